@@ -40,7 +40,8 @@ constexpr Position<Set> color_swapped(const Position<Set>& p, int squares) {
 }
 
 // What the rules of movement allow on the board: no two pieces on a square, no man on its own promotion row,
-// at least one piece a side is checked where positions are read (formats/fen.cpp) and ranked (egtb/ranking.hpp).
+// at least one piece a side is checked where positions are read (formats/fen.cpp) and ranked
+// (egtb/ranking.hpp).
 
 // A move is where the piece goes and what it takes; two routes with equal captured sets are one move.
 template <class Set>

@@ -22,14 +22,16 @@ __extension__ using uint128 = unsigned __int128;
 // orthogonal games), 128 bits for larger ones (72 squares of 12x12).
 template <class Word>
 class BasicSquareSet {
-   public:
+public:
     using word_type = Word;
     static constexpr int capacity = static_cast<int>(sizeof(Word) * 8);
 
     constexpr BasicSquareSet() = default;
     constexpr explicit BasicSquareSet(Word bits) : bits_{bits} {}
 
-    static constexpr BasicSquareSet of(Square s) { return BasicSquareSet{static_cast<Word>(Word{1} << index(s))}; }
+    static constexpr BasicSquareSet of(Square s) {
+        return BasicSquareSet{static_cast<Word>(Word{1} << index(s))};
+    }
     // The squares 0 .. count-1.
     static constexpr BasicSquareSet first(int count) {
         return count >= capacity ? BasicSquareSet{static_cast<Word>(~Word{0})}
@@ -77,11 +79,19 @@ class BasicSquareSet {
         return BasicSquareSet{static_cast<Word>(by >= 0 ? bits_ << by : bits_ >> -by)};
     }
 
-    friend constexpr BasicSquareSet operator|(BasicSquareSet a, BasicSquareSet b) { return BasicSquareSet{static_cast<Word>(a.bits_ | b.bits_)}; }
-    friend constexpr BasicSquareSet operator&(BasicSquareSet a, BasicSquareSet b) { return BasicSquareSet{static_cast<Word>(a.bits_ & b.bits_)}; }
-    friend constexpr BasicSquareSet operator^(BasicSquareSet a, BasicSquareSet b) { return BasicSquareSet{static_cast<Word>(a.bits_ ^ b.bits_)}; }
+    friend constexpr BasicSquareSet operator|(BasicSquareSet a, BasicSquareSet b) {
+        return BasicSquareSet{static_cast<Word>(a.bits_ | b.bits_)};
+    }
+    friend constexpr BasicSquareSet operator&(BasicSquareSet a, BasicSquareSet b) {
+        return BasicSquareSet{static_cast<Word>(a.bits_ & b.bits_)};
+    }
+    friend constexpr BasicSquareSet operator^(BasicSquareSet a, BasicSquareSet b) {
+        return BasicSquareSet{static_cast<Word>(a.bits_ ^ b.bits_)};
+    }
     // Set difference.
-    friend constexpr BasicSquareSet operator-(BasicSquareSet a, BasicSquareSet b) { return BasicSquareSet{static_cast<Word>(a.bits_ & ~b.bits_)}; }
+    friend constexpr BasicSquareSet operator-(BasicSquareSet a, BasicSquareSet b) {
+        return BasicSquareSet{static_cast<Word>(a.bits_ & ~b.bits_)};
+    }
     constexpr BasicSquareSet& operator|=(BasicSquareSet b) { return *this = *this | b; }
     constexpr BasicSquareSet& operator&=(BasicSquareSet b) { return *this = *this & b; }
     constexpr BasicSquareSet& operator-=(BasicSquareSet b) { return *this = *this - b; }
@@ -89,7 +99,7 @@ class BasicSquareSet {
 
     // for (Square s : set): from the lowest to the highest.
     class iterator {
-       public:
+    public:
         constexpr explicit iterator(BasicSquareSet rest) : rest_{rest} {}
         constexpr Square operator*() const { return rest_.front(); }
         constexpr iterator& operator++() {
@@ -98,13 +108,13 @@ class BasicSquareSet {
         }
         friend constexpr bool operator!=(iterator a, iterator b) { return a.rest_ != b.rest_; }
 
-       private:
+    private:
         BasicSquareSet rest_;
     };
     constexpr iterator begin() const { return iterator{*this}; }
     constexpr iterator end() const { return iterator{BasicSquareSet{}}; }
 
-   private:
+private:
     Word bits_ = 0;
 };
 

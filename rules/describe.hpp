@@ -1,0 +1,27 @@
+// The rules of a variant as lines of text, from the same data that the generator runs on: what `variants
+// --show` prints and what the fingerprint is taken of.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/rules.hpp"
+
+namespace damier {
+
+struct RuleLine {
+    std::string_view rule;     // "man captures"
+    std::string value;         // "nw ne"
+    std::string_view article;  // "WCDF 1.16"
+    bool of_movement = true;   // does it decide which moves are legal or what they lead to?
+};
+
+std::vector<RuleLine> describe(const Rules& rules);
+
+// Identifies the rules of movement: FNV-1a of their lines. Equal rules, equal fingerprint; board and notation
+// are no part of it (a table's header names the board apart).
+std::uint64_t rules_fingerprint(const Rules& rules);
+
+}  // namespace damier

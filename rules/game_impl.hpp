@@ -1,0 +1,210 @@
+// Definitions of Game; included where it is instantiated (rules/instances.cpp.in), nowhere else.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "rules/game.hpp"
+#include "rules/precedence.hpp"
+
+namespace damier {
+
+template <Variant V, class S>
+auto Game<V, S>::start() const -> Position {
+    const BoardShape& shape = board_.shape();
+    const BoardShape& official = rules.board;
+    const bool same_size = shape.width == official.width && shape.height == official.height;
+    const int men_rows = same_size ? rules.men_rows.is : (shape.height - 2) / 2;
+    Position position;
+    for (Square s : board_.all()) {
+        if (board_.row(s) < men_rows) position.men[damier::index(Color::black)].insert(s);
+        if (board_.row(s) >= shape.height - men_rows) position.men[damier::index(Color::white)].insert(s);
+    }
+    position.to_move = rules.first;
+    return position;
+}
+
+template <Variant V, class S>
+bool Game<V, S>::can_capture(const Position& position, Color side) const {
+    return side == Color::white ? can_capture<Color::white>(position) : can_capture<Color::black>(position);
+}
+
+template <Variant V, class S>
+template <Color side>
+bool Game<V, S>::can_capture(const Position& position) const {
+    const Set men = position.men[damier::index(side)];
+    const Set kings = position.kings[damier::index(side)];
+    const Set enemy = position.pieces(!side);
+    const Set empty = board_.all() - position.occupied();
+    const Set man_victims = rules.man_takes_king ? enemy : position.men[damier::index(!side)];
+    // Who stands where a jump in direction d starts: one step back from a victim that has a free square
+    // behind it.
+    const auto starts = [&](Direction d, Set victims) {
+        const Direction back = opposite(d);
+        return board_.step(back, board_.step(back, empty) & victims);
+    };
+    for (Direction d : all_directions) {
+        if (rules.man_captures.is.for_color(side).contains(d) && (starts(d, man_victims) & men)) return true;
+        if (!kings || !rules.king_captures.is.for_color(side).contains(d)) continue;
+        if constexpr (rules.king_range == KingRange::one_step) {
+            if (starts(d, enemy) & kings) return true;
+        } else {
+            // Victims with a free square behind them, seen from a king along free squares.
+            const Set exposed = board_.step(opposite(d), empty) & enemy;
+            for (Square king : kings) {
+                const Set hit = board_.ray(d, king) - empty;
+                if (hit && exposed.contains(board_.nearest(d, hit))) return true;
+            }
+        }
+    }
+    return false;
+}
+
+namespace detail {
+
+// Keeps the captures of the highest precedence among those offered.
+template <Variant V, class Set, class Keep>
+class BestCaptures {
+public:
+    BestCaptures(const Position<Set>& position, Keep keep) : position_{position}, keep_{keep} {}
+
+    void operator()(const CaptureLine<Set>& line) {
+        if constexpr (V::rules.ranks_captures()) {
+            const std::uint64_t key = capture_key<V>(position_, line);
+            if (key < best_) return;
+            keep_(line, key > best_);
+            best_ = key;
+        } else {
+            keep_(line, false);
+        }
+    }
+
+private:
+    const Position<Set>& position_;
+    Keep keep_;  // (line, forget what was kept before)
+    std::uint64_t best_ = 0;
+};
+
+template <Variant V, class Set, class Keep>
+void walk_captures(const Board<Set>& board, const Position<Set>& position, Keep keep) {
+    BestCaptures<V, Set, Keep> best{position, keep};
+    CaptureWalk<V, Set, decltype(best)> walk{board, position, best};
+    const auto mover = index(position.to_move);
+    for (Square s : position.men[mover]) walk.template from<false>(s);
+    for (Square s : position.kings[mover]) walk.template from<true>(s);
+}
+
+}  // namespace detail
+
+template <Variant V, class S>
+template <bool merge>
+void Game<V, S>::captures(const Position& position, MoveList& moves) const {
+    detail::walk_captures<V>(board_, position, [&](const CaptureLine<Set>& line, bool forget) {
+        if (forget) moves.clear();
+        // Only routes of two and more pieces can differ and yet take the same.
+        if (merge && line.taken.size() > 1 && std::find(moves.begin(), moves.end(), line.move) != moves.end())
+            return;
+        moves.push_back(line.move);
+    });
+}
+
+template <Variant V, class S>
+auto Game<V, S>::king_moves(Square from, Set occupied, Color side) const -> Set {
+    const DirectionSet directions = rules.king_moves.is.for_color(side);
+    Set to;
+    for (Direction d : all_directions) {
+        if (!directions.contains(d)) continue;
+        if constexpr (rules.king_range == KingRange::one_step) {
+            to |= board_.step(d, Set::of(from));
+        } else {
+            const Set ray = board_.ray(d, from);
+            const Set hit = ray & occupied;
+            to |= hit ? ray - board_.ray(d, board_.nearest(d, hit)) : ray;
+        }
+    }
+    return to - occupied;
+}
+
+template <Variant V, class S>
+void Game<V, S>::quiet_moves(const Position& position, MoveList& moves) const {
+    const Color side = position.to_move;
+    const Set occupied = position.occupied();
+    const Set empty = board_.all() - occupied;
+    const Set crown_row = board_.promotion_row(side);
+    const DirectionSet man_directions = rules.man_moves.is.for_color(side);
+    for (Direction d : all_directions) {
+        if (!man_directions.contains(d)) continue;
+        for (Square to : board_.step(d, position.men[damier::index(side)]) & empty) {
+            moves.push_back({board_.next(opposite(d), to), to, crown_row.contains(to), {}});
+        }
+    }
+    for (Square from : position.kings[damier::index(side)]) {
+        for (Square to : king_moves(from, occupied, side)) moves.push_back({from, to, false, {}});
+    }
+}
+
+template <Variant V, class S>
+template <bool merge>
+void Game<V, S>::generate(const Position& position, MoveList& moves) const {
+    moves.clear();
+    if (can_capture(position)) {
+        captures<merge>(position, moves);
+    } else {
+        quiet_moves(position, moves);
+    }
+}
+
+template <Variant V, class S>
+void Game<V, S>::moves(const Position& position, MoveList& moves) const {
+    generate<true>(position, moves);
+}
+
+template <Variant V, class S>
+void Game<V, S>::ordered_moves(const Position& position, MoveList& moves) const {
+    generate<false>(position, moves);
+}
+
+template <Variant V, class S>
+auto Game<V, S>::capture_routes(const Position& position) const -> std::vector<CaptureRoute> {
+    std::vector<CaptureRoute> routes;
+    if (!can_capture(position)) return routes;
+    detail::walk_captures<V>(board_, position, [&](const CaptureLine<Set>& line, bool forget) {
+        if (forget) routes.clear();
+        routes.push_back({line.move,
+                          {line.taken.begin(), line.taken.end()},
+                          {line.landings.begin(), line.landings.end()}});
+    });
+    return routes;
+}
+
+template <Variant V, class S>
+auto Game<V, S>::unmoves(const Position& position) const -> std::vector<UnMove> {
+    std::vector<UnMove> result;
+    const Color mover = !position.to_move;
+    const Set occupied = position.occupied();
+    const auto add = [&](Square from, Square to, bool as_king, bool promoted) {
+        Position before = position;
+        before.to_move = mover;
+        (as_king || promoted ? before.kings : before.men)[damier::index(mover)].erase(to);
+        (as_king ? before.kings : before.men)[damier::index(mover)].insert(from);
+        if (!can_capture(before)) result.push_back({before, {from, to, promoted, {}}});
+    };
+    // Backwards a man or a crowned king takes one step against a direction of men.
+    const auto man_steps_back = [&](Square to, bool promoted) {
+        for (Direction d : all_directions) {
+            if (!rules.man_moves.is.for_color(mover).contains(d)) continue;
+            const Square from = board_.next(opposite(d), to);
+            if (from != no_square && !occupied.contains(from) && !promotes(mover, from))
+                add(from, to, false, promoted);
+        }
+    };
+    for (Square to : position.men[damier::index(mover)]) man_steps_back(to, false);
+    for (Square to : position.kings[damier::index(mover)]) {
+        // The set of king directions is the same forwards and backwards on every rule book's board.
+        for (Square from : king_moves(to, occupied, mover)) add(from, to, true, false);
+        if (promotes(mover, to)) man_steps_back(to, true);
+    }
+    return result;
+}
+
+}  // namespace damier
