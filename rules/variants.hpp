@@ -10,11 +10,11 @@
 
 #include "rules/game.hpp"
 #include "rules/result.hpp"
-#include "rules/variants/brazilian.hpp"
-#include "rules/variants/english.hpp"
-#include "rules/variants/international.hpp"
-#include "rules/variants/pool.hpp"
-#include "rules/variants/russian.hpp"
+
+// The first inclusion brings the files of the variants.
+#define DAMIER_VARIANT(type, file)
+#include "rules/variants/list.def"
+#undef DAMIER_VARIANT
 
 namespace damier {
 
