@@ -1,0 +1,56 @@
+// A file that appears under its name whole or not at all, also after a crash, a power cut, or on NFS.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "egtb/little_endian.hpp"
+#include "rules/result.hpp"
+
+namespace damier {
+
+// The system calls that can fail for want of space or by a broken disk; tests put their own in their place.
+struct FileCalls {
+    ssize_t (*write)(int descriptor, const void* bytes, std::size_t count);
+    int (*sync)(int descriptor);
+    int (*rename)(const char* from, const char* to);
+};
+FileCalls system_file_calls();
+
+// Writes to a hidden file of a unique name beside the final one. Unless published, the destructor removes it.
+class AtomicFile {
+public:
+    static Result<AtomicFile> create(const std::filesystem::path& path, const FileCalls& calls = system_file_calls());
+    AtomicFile(AtomicFile&&) noexcept;
+    AtomicFile& operator=(AtomicFile&&) noexcept;
+    ~AtomicFile();
+
+    const std::filesystem::path& path() const;            // the final name
+    const std::filesystem::path& temporary_path() const;  // the present one
+
+    // Buffered. After an error the file can only be given up.
+    Result<void> write(std::span<const std::byte> bytes);
+    // All that was written is on the disk, and the system's copy of it dropped: who reads it back reads the disk.
+    Result<void> flush();
+    // Gives the file its final name, replacing what has it. Call flush() first.
+    Result<void> publish();
+
+private:
+    struct Open;
+    explicit AtomicFile(std::unique_ptr<Open> open);
+    std::unique_ptr<Open> open_;
+};
+
+struct StaleTemporaries {
+    std::size_t removed = 0;
+    std::size_t kept = 0;  // of live processes, or of other hosts, where nobody here can know
+};
+// Removes what killed writers of this host left in the folder: `.<name>.dmr.tmp.<host>.<process>.<random>`.
+Result<StaleTemporaries> remove_stale_temporaries(const std::filesystem::path& folder);
+
+}  // namespace damier

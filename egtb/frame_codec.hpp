@@ -1,0 +1,60 @@
+// Codec 0: symbols of one frame to packed bytes to one zstd frame, and back.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "egtb/little_endian.hpp"
+#include "egtb/packing.hpp"
+#include "rules/result.hpp"
+
+namespace damier {
+
+enum class Effort { fast, normal };
+// Level 3 keeps up with the solver; 19 is 25 per cent smaller at a thirtieth of the speed (docs/design notes).
+constexpr int zstd_level(Effort effort) { return effort == Effort::fast ? 3 : 19; }
+
+struct CompressedFrame {
+    std::uint64_t values = 0;
+    Bytes packed;  // what `stored` decompresses to, for the content digest
+    Bytes stored;
+};
+
+// The result depends on the arguments and the version of libzstd only. A compressor serves one thread at a time;
+// each thread may have its own.
+class FrameCompressor {
+public:
+    FrameCompressor(std::uint32_t alphabet, int zstd_level);
+    FrameCompressor(FrameCompressor&&) noexcept;
+    FrameCompressor& operator=(FrameCompressor&&) noexcept;
+    ~FrameCompressor();
+
+    // 1 to max_values_per_frame symbols below the alphabet; others are ErrorKind::bad_input.
+    Result<CompressedFrame> compress(std::span<const std::uint8_t> symbols);
+    Result<CompressedFrame> compress(std::span<const std::uint16_t> symbols);
+
+private:
+    struct Context;
+    template <class Symbol>
+    Result<CompressedFrame> compress_any(std::span<const Symbol> symbols);
+    Result<Bytes> compress_bytes(std::span<const std::byte> packed);
+
+    std::unique_ptr<Context> context_;
+    std::uint32_t alphabet_;
+    int level_;
+};
+
+// The same by a compressor of its own; safe from any thread, a few microseconds slower.
+Result<CompressedFrame> compress_frame(std::span<const std::uint8_t> symbols, std::uint32_t alphabet, int zstd_level);
+Result<CompressedFrame> compress_frame(std::span<const std::uint16_t> symbols, std::uint32_t alphabet, int zstd_level);
+
+// The packed bytes of a stored frame of `values` symbols, after every check. Safe from any thread.
+Result<Bytes> decompress_frame(std::span<const std::byte> stored, std::uint64_t values, std::uint32_t alphabet,
+                               const std::string& file);
+
+// "1.5.4": bytes of tables are the same only for the same version.
+std::string zstd_version();
+
+}  // namespace damier

@@ -1,0 +1,17 @@
+// What is said of a table file that cannot be used. All are ErrorKind::table_damaged; each names the file and the remedy.
+#pragma once
+
+#include <string_view>
+
+#include "rules/result.hpp"
+
+namespace damier {
+
+// Truncated or altered bytes: `finding` says what does not fit.
+Error damaged_table(std::string_view file, std::string_view finding);
+// A valid file that this version cannot read.
+Error newer_table(std::string_view file, std::string_view finding);
+// A valid file of something else than was asked for: `thing` is "variant", "slice", ...
+Error foreign_table(std::string_view file, std::string_view thing, std::string_view expected, std::string_view found);
+
+}  // namespace damier

@@ -1,0 +1,139 @@
+#include "egtb/table_file.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "egtb/frame_codec.hpp"
+#include "egtb/sealed_frame.hpp"
+#include "egtb/table_error.hpp"
+
+namespace damier {
+namespace {
+
+// Most headers fit in the first read.
+constexpr std::uint64_t first_read = 4'096;
+
+}  // namespace
+
+Result<TableFile> TableFile::open(const std::filesystem::path& path, const TableExpectations& expected) {
+    auto source = open_file_source(path);
+    if (!source) return fail(std::move(source.error()));
+    return open(std::move(*source), expected);
+}
+
+Result<TableFile> TableFile::open(std::unique_ptr<FileSource> source, const TableExpectations& expected) {
+    TableFile table;
+    table.source_ = std::move(source);
+    const auto length = table.source_->size();
+    if (!length) return fail(length.error());
+    if (*length == 0) return fail(damaged_table(table.name(), "it is empty"));
+    if (auto done = table.read_header(*length); !done) return fail(std::move(done.error()));
+    // A file of something else is told apart before its rest is looked at: that may be in order only for its owner.
+    if (auto done = compare(table.header_, expected, table.name()); !done) return fail(std::move(done.error()));
+    if (auto done = table.read_footer(*length); !done) return fail(std::move(done.error()));
+    return table;
+}
+
+Result<Bytes> TableFile::read_exactly(std::uint64_t offset, std::uint64_t size) const {
+    Bytes bytes(size);
+    const auto got = source_->read_at(offset, bytes);
+    if (!got) return fail(got.error());
+    if (*got != size) return fail(damaged_table(name(), "it is truncated"));
+    return bytes;
+}
+
+Result<void> TableFile::read_header(std::uint64_t length) {
+    auto front = read_exactly(0, std::min(length, first_read));
+    if (!front) return fail(std::move(front.error()));
+    const auto size = sealed_frame_size(*front);
+    if (!size) return fail(damaged_table(name(), "it does not begin like a table file"));
+    if (*size > length) return fail(damaged_table(name(), "its header is truncated"));
+    if (*size > max_header_frame) return fail(damaged_table(name(), "its header is too long"));
+    if (*size > front->size()) {
+        front = read_exactly(0, *size);
+        if (!front) return fail(std::move(front.error()));
+    }
+    auto header = decode_header(std::span(*front).first(*size), name());
+    if (!header) return fail(std::move(header.error()));
+    header_ = std::move(*header);
+    header_size_ = *size;
+    std::uint64_t first = 0;
+    for (const TableSection& section : header_.sections) {
+        first_frames_.push_back(first);
+        first += header_.frames_of(section);
+    }
+    return {};
+}
+
+Result<void> TableFile::read_footer(std::uint64_t length) {
+    if (length - header_size_ < footer_tail) return fail(damaged_table(name(), "it is truncated"));
+    const auto tail = read_exactly(length - footer_tail, footer_tail);
+    if (!tail) return fail(tail.error());
+    const auto size = footer_frame_size(*tail, name());
+    if (!size) return fail(size.error());
+    if (*size > length - header_size_) return fail(damaged_table(name(), "the length of its footer is out of range"));
+    const auto frame = read_exactly(length - *size, *size);
+    if (!frame) return fail(frame.error());
+    auto footer = decode_footer(*frame, header_.minor, name());
+    if (!footer) return fail(std::move(footer.error()));
+    footer_ = std::move(*footer);
+    if (footer_.file_length != length) return fail(damaged_table(name(), "it has not the length that its footer says"));
+    return read_index(length - *size);
+}
+
+Result<void> TableFile::read_index(std::uint64_t footer_offset) {
+    const std::uint64_t begin = footer_.index_offset;
+    if (begin < header_size_ || begin > footer_offset || footer_offset - begin > max_sealed_content) {
+        return fail(damaged_table(name(), "its index is out of range"));
+    }
+    const auto frame = read_exactly(begin, footer_offset - begin);
+    if (!frame) return fail(frame.error());
+    auto offsets = decode_index(*frame, header_.frames(), header_size_, begin, name());
+    if (!offsets) return fail(std::move(offsets.error()));
+    offsets_ = std::move(*offsets);
+    return {};
+}
+
+std::uint32_t TableFile::values_of(std::uint64_t frame) const {
+    // The last section that begins at or before the frame; one without values has no frames and is passed over.
+    std::size_t section = first_frames_.size() - 1;
+    while (first_frames_[section] > frame) --section;
+    const std::uint64_t before = (frame - first_frames_[section]) * header_.values_per_frame;
+    return static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(header_.values_per_frame, header_.sections[section].values - before));
+}
+
+Result<Bytes> TableFile::stored_frame(std::uint64_t frame) const {
+    return read_exactly(offsets_[frame], offsets_[frame + 1] - offsets_[frame]);
+}
+
+Result<DecodedFrame> TableFile::decode_frame(std::uint64_t frame) const {
+    const auto stored = stored_frame(frame);
+    if (!stored) return fail(stored.error());
+    const std::uint32_t values = values_of(frame);
+    auto packed = decompress_frame(*stored, values, header_.alphabet, name());
+    if (!packed) return fail(std::move(packed.error()));
+    return DecodedFrame(std::move(*packed), values, header_.alphabet);
+}
+
+Result<void> TableFile::verify_all() const {
+    StreamDigest content_digest;
+    StreamDigest stored_digest;
+    for (std::uint64_t frame = 0; frame < frames(); ++frame) {
+        const auto stored = stored_frame(frame);
+        if (!stored) return fail(stored.error());
+        const auto packed = decompress_frame(*stored, values_of(frame), header_.alphabet, name());
+        if (!packed) return fail(packed.error());
+        stored_digest.update(*stored);
+        content_digest.update(*packed);
+    }
+    if (stored_digest.value() != footer_.stored) {
+        return fail(damaged_table(name(), "the digest of its data frames differs"));
+    }
+    if (content_digest.value() != footer_.content) {
+        return fail(damaged_table(name(), "the digest of its content differs"));
+    }
+    return {};
+}
+
+}  // namespace damier

@@ -1,0 +1,78 @@
+// Reading a table file: opening checks everything but the data frames, which are checked as they are read.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "egtb/file_source.hpp"
+#include "egtb/packing.hpp"
+#include "egtb/table_footer.hpp"
+#include "egtb/table_header.hpp"
+#include "rules/result.hpp"
+
+namespace damier {
+
+// The values of one frame, kept packed: five win/loss/draw values a byte leave more of them in a cache.
+class DecodedFrame {
+public:
+    DecodedFrame(Bytes packed, std::uint32_t values, std::uint32_t alphabet)
+        : packed_(std::move(packed)), unpacker_(alphabet), values_(values) {}
+
+    std::uint32_t values() const { return values_; }
+    // index < values()
+    std::uint32_t symbol(std::uint32_t index) const { return unpacker_(packed_.data(), index); }
+    const Bytes& packed() const { return packed_; }
+
+private:
+    Bytes packed_;
+    Unpacker unpacker_;
+    std::uint32_t values_;
+};
+
+struct FramePlace {
+    std::uint64_t frame = 0;
+    std::uint32_t index = 0;  // of the value in the frame
+};
+
+// Const functions are safe to call from several threads at once. Errors name the file.
+class TableFile {
+public:
+    static Result<TableFile> open(const std::filesystem::path& path, const TableExpectations& expected = {});
+    static Result<TableFile> open(std::unique_ptr<FileSource> source, const TableExpectations& expected = {});
+
+    const std::string& name() const { return source_->name(); }
+    const TableHeader& header() const { return header_; }
+    const TableFooter& footer() const { return footer_; }
+    std::uint64_t frames() const { return offsets_.size() - 1; }
+
+    // Where a value of a section (by its index in header().sections) is. value < sections[section].values
+    FramePlace locate(std::size_t section, std::uint64_t value) const {
+        return {first_frames_[section] + value / header_.values_per_frame,
+                static_cast<std::uint32_t>(value % header_.values_per_frame)};
+    }
+    // frame < frames()
+    Result<DecodedFrame> decode_frame(std::uint64_t frame) const;
+
+    // Reads every frame and compares both digests of the footer: no changed bit goes unnoticed.
+    Result<void> verify_all() const;
+
+private:
+    TableFile() = default;
+    Result<Bytes> read_exactly(std::uint64_t offset, std::uint64_t size) const;
+    Result<void> read_header(std::uint64_t length);
+    Result<void> read_footer(std::uint64_t length);
+    Result<void> read_index(std::uint64_t footer_offset);
+    std::uint32_t values_of(std::uint64_t frame) const;
+    Result<Bytes> stored_frame(std::uint64_t frame) const;
+
+    std::unique_ptr<FileSource> source_;
+    TableHeader header_;
+    TableFooter footer_;
+    std::uint64_t header_size_ = 0;
+    std::vector<std::uint64_t> offsets_;       // of the frames, and the end of the last
+    std::vector<std::uint64_t> first_frames_;  // of the sections
+};
+
+}  // namespace damier
