@@ -36,8 +36,5 @@ if(DAMIER_SANITIZE)
     # GCC's manual: sanitizers make these warnings unreliable.
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         target_compile_options(damier_warnings INTERFACE -Wno-maybe-uninitialized)
-        if(DAMIER_SANITIZE MATCHES "thread")
-            target_compile_options(damier_warnings INTERFACE -Wno-tsan)  # fences, used inside oneTBB's headers
-        endif()
     endif()
 endif()
