@@ -1,0 +1,80 @@
+// The slow oracle of the rules: written from the rule books for clarity, sharing no code with rules/, egtb/
+// or solver/, so that whatever those do fast can be held against it. Boards are grids of characters.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace damier::oracle {
+
+enum class Variant { english, pool, russian, brazilian, international };
+
+// What a man does that reaches the crown row in the middle of a capture.
+enum class CrownInCapture { ends_the_move, stays_a_man, goes_on_as_king };
+
+// A new variant is a name in the enum above and a line in the table of naive_rules.cpp.
+struct NaiveRules {
+    std::string name;
+    bool men_capture_backward;
+    bool kings_fly;
+    bool must_take_most;
+    CrownInCapture crown_in_capture;
+    char first_mover;  // 'w' or 'b'
+    int rows, cols;    // the board that the rule book names; the rules work on any other
+    int rows_of_men;   // a side, in the start position
+};
+
+const NaiveRules& rules_of(Variant variant);
+Variant variant_named(const std::string& name);  // throws std::runtime_error
+
+// Row 0 is on top as White sees it; White moves up. The bottom left corner is a playing square.
+struct NaiveState {
+    Variant variant = Variant::english;
+    int rows = 0;
+    int cols = 0;
+    char to_move = 'w';       // 'w' or 'b'
+    std::vector<char> cells;  // rows * cols: '.' free, 'w' 'b' men, 'W' 'B' kings, ' ' not a playing square
+    friend bool operator==(const NaiveState&, const NaiveState&) = default;
+};
+
+// Squares have an index 0..n-1, row by row from the top left; a cell is row * cols + column.
+int square_count(int rows, int cols);
+int cell_of(int rows, int cols, int square);
+int square_of(int rows, int cols, int cell);  // the cell must be a playing square
+
+NaiveState empty_state(Variant variant, int rows, int cols, char to_move);
+NaiveState start_state(Variant variant);
+char piece_at(const NaiveState& state, int square);
+void put(NaiveState& state, int square, char piece);
+
+// Half a turn with the colours swapped and the other side to move: the same game. Rows + columns must be
+// even.
+NaiveState color_swapped(const NaiveState& state);
+
+struct NaiveMove {
+    int from = 0;  // from, to, captured, landings: square indices
+    int to = 0;
+    std::vector<int> captured;  // in the order of the jumps; empty for a quiet move
+    std::vector<int> landings;  // one a jump, the last one is `to`; for a quiet move just `to`
+    NaiveState after;           // captured pieces gone, promotion done, the other side to move
+};
+
+// How captures are told apart (the conventions of data/perft.tsv).
+enum class Counting {
+    merged,   // same from, to, set of captured pieces and result: one move
+    ordered,  // different order of the captured pieces: different moves; turning on another free square: not
+    paths,    // different landing squares on the way: different moves
+};
+
+std::vector<NaiveMove> legal_moves(const NaiveState& state, Counting counting = Counting::merged);
+
+// Number of move sequences; a position without moves contributes none.
+unsigned long long perft(const NaiveState& state, int depth, Counting counting = Counting::merged);
+
+// `W:W21-32,K5:B1-12`, squares numbered from 1 (index + 1) or named a1... from White's left bottom corner.
+// Throws std::runtime_error. Does not ask whether the position makes sense.
+NaiveState parse_fen(Variant variant, int rows, int cols, const std::string& fen);
+std::string to_fen(const NaiveState& state);
+
+}  // namespace damier::oracle
