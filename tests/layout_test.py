@@ -31,7 +31,7 @@ OUTSIDE = (
     (r"fmt/.*", LIBRARIES, True),
     (r"(zstd|zstd_errors|zdict|xxhash)\.h", ("egtb",), True),
     (r"(oneapi/)?tbb/.*", ("solver",), True),
-    (r"(fcntl|unistd|dirent|signal|sys/[a-z]+)\.h", ("egtb", "solver"), True),  # POSIX
+    (r"(fcntl|unistd|dirent|signal|sys/[a-z]+)\.h", ("egtb", "solver"), False),  # POSIX
     (r"sanitizer/[a-z_]+\.h", ("solver",), True),  # the compiler's
     (r"(imm|x86)intrin\.h", ("rules", "egtb", "solver"), False),  # the compiler's
 )
