@@ -1,0 +1,293 @@
+#include "formats/fen.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "formats/square_text.hpp"
+
+namespace damier {
+
+namespace {
+
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+// One pass over the text; the first thing that is wrong ends it.
+class FenParser {
+public:
+    FenParser(std::string_view text, const BoardShape& shape) : text_{text}, shape_{shape} {}
+
+    Result<Placement> parse(EmptySide empty) {
+        unwrap();
+        skip_blanks();
+        if (at_end())
+            return wrong("the FEN is empty; write the side to move and the pieces, as in W:W31,K32:B1,2");
+        if (!side_to_move() || !fields()) return fail(*error_);
+        for (Color color : both_colors) {
+            const auto has_color = [&](const Placement::Piece& piece) { return piece.color == color; };
+            if (empty == EmptySide::allowed || std::ranges::any_of(placement_.pieces, has_color)) continue;
+            at_ = field_[index(color)];
+            return wrong(fmt::format("{} has no pieces; the position is already decided and is in no table",
+                                     color == Color::white ? "White" : "Black"));
+        }
+        return std::move(placement_);
+    }
+
+private:
+    // The clipboard of some programs has the whole tag: [FEN "..."].
+    void unwrap() {
+        skip_blanks();
+        constexpr std::string_view opening = "[FEN";
+        if (text_.substr(at_, opening.size()) != opening) return;
+        const std::size_t first = text_.find('"', at_);
+        const std::size_t last = text_.rfind('"');
+        if (first == std::string_view::npos || first == last) return;
+        at_ = first + 1;
+        text_ = text_.substr(0, last);
+    }
+
+    bool side_to_move() {
+        if (take_color(placement_.to_move)) {
+            skip_blanks();
+            if (!at_end() && peek() == ':') return true;
+            Color next{};
+            if (peek_color(next)) return true;  // CheckerBoard leaves out colons
+            return expected("':' after the side to move");
+        }
+        if (peek() == '?') return said("the side to move is '?'; a position needs W or B");
+        return expected("the side to move, W or B");
+    }
+
+    // `:W...` or `:B...`; the colon may be missing where no other reading is possible.
+    bool fields() {
+        std::array<bool, 2> given = {};
+        std::array<bool, 2> filled = {};
+        int nameless = 0;
+        while (true) {
+            skip_blanks();
+            const bool colon = !at_end() && peek() == ':';
+            if (colon) ++at_;
+            skip_blanks();
+            Color color{};
+            const std::size_t start = at_;
+            if (take_color(color)) {
+                if (filled[index(color)]) {
+                    at_ = start;
+                    return said(fmt::format("the pieces of {} are listed twice", name(color)));
+                }
+                given[index(color)] = true;
+                field_[index(color)] = start;
+                const std::size_t before = placement_.pieces.size();
+                if (!pieces(color)) return false;
+                filled[index(color)] = placement_.pieces.size() > before;
+            } else if (colon && nothing_listed()) {
+                ++nameless;  // `W::` lists nobody
+            } else if (colon && is_counter()) {
+                skip_counter();
+            } else if (colon) {
+                return expected("W or B before a list of pieces");
+            } else {
+                break;
+            }
+        }
+        if (given[0] + given[1] + nameless < 2) {
+            return expected(given[index(Color::white)]   ? ":B and the black pieces"
+                            : given[index(Color::black)] ? ":W and the white pieces"
+                                                         : "the pieces, as in :W31,K32:B1,2");
+        }
+        for (Color color : both_colors) {
+            if (!given[index(color)]) field_[index(color)] = at_;
+        }
+        if (!at_end() && peek() == '.') ++at_;
+        skip_blanks();
+        return at_end() || expected("the end of the FEN");
+    }
+
+    bool nothing_listed() const { return at_end() || peek() == ':' || peek() == '.'; }
+
+    // lidraughts appends counters of its draw rules and moves, which are no part of the position: `:H0:F12`,
+    // `:+0+0`.
+    bool is_counter() const {
+        return at_ + 1 < text_.size() && (peek() == 'H' || peek() == 'F' || peek() == '+') &&
+               is_digit(text_[at_ + 1]);
+    }
+    void skip_counter() {
+        while (!at_end() && (is_digit(peek()) || peek() == 'H' || peek() == 'F' || peek() == '+')) ++at_;
+    }
+
+    bool pieces(Color color) {
+        skip_blanks();
+        if (nothing_listed()) return true;
+        while (true) {
+            skip_blanks();
+            if (!item(color)) return false;
+            skip_blanks();
+            if (at_end() || peek() != ',') break;
+            ++at_;
+        }
+        Color next{};
+        if (nothing_listed() || peek_color(next)) return true;
+        return expected("',' or ':' after a square");
+    }
+
+    // `31`, `c3`, `K31`, `1-12`, `K1-12`.
+    bool item(Color color) {
+        bool king = false;
+        const std::size_t start = at_;
+        if (!at_end() && (peek() == 'K' || peek() == 'k') && !is_algebraic_k()) {
+            king = true;
+            ++at_;
+            skip_blanks();
+        }
+        const bool by_number = !at_end() && is_digit(peek());
+        const std::optional<Square> first = square();
+        if (!first) return false;
+        const std::size_t after = at_;
+        skip_blanks();
+        if (at_end() || peek() != '-') {
+            at_ = after;
+            return put(*first, color, king, start);
+        }
+        ++at_;
+        skip_blanks();
+        if (!by_number || (!at_end() && is_letter(peek()))) {
+            at_ = start;
+            return said("a range of squares needs numbers, as in 1-12");
+        }
+        const std::optional<Square> last = square();
+        if (!last) return false;
+        const int low = shape_.number(*first);
+        const int high = shape_.number(*last);
+        if (high < low) {
+            at_ = start;
+            return said(fmt::format("the range {}-{} runs backwards", low, high));
+        }
+        for (int number = low; number <= high; ++number) {
+            if (!put(*shape_.from_number(number), color, king, start)) return false;
+        }
+        return true;
+    }
+
+    // On boards with eleven columns and more, k3 may be a square: then there are squares with other letters
+    // too.
+    bool is_algebraic_k() const {
+        return peek() == 'k' && shape_.width > 10 && at_ + 1 < text_.size() && is_digit(text_[at_ + 1]) &&
+               std::ranges::any_of(text_, [](char c) {
+                   return is_letter(c) && std::string_view{"WwBbKk"}.find(c) == std::string_view::npos;
+               });
+    }
+
+    std::optional<Square> square() {
+        if (at_end() || (!is_digit(peek()) && !is_letter(peek()))) {
+            expected(fmt::format("a square ({})", squares_of(shape_)));
+            return std::nullopt;
+        }
+        std::size_t end = at_;
+        if (is_letter(peek())) ++end;
+        while (end < text_.size() && is_digit(text_[end])) ++end;
+        const std::string_view word = text_.substr(at_, end - at_);
+        const std::optional<Square> read = read_square(shape_, word);
+        if (!read) {
+            expected(fmt::format("a square ({})", squares_of(shape_)), end - at_);
+            return std::nullopt;
+        }
+        at_ = end;
+        return read;
+    }
+
+    bool put(Square s, Color color, bool king, std::size_t start) {
+        const auto same = [&](const Placement::Piece& piece) { return piece.square == s; };
+        const auto other = std::ranges::find_if(placement_.pieces, same);
+        const std::size_t end = at_;
+        at_ = start;
+        const int number = shape_.number(s);
+        if (other != placement_.pieces.end()) {
+            return said(other->color == color
+                            ? fmt::format("square {} ({}) is listed twice", number, shape_.algebraic(s))
+                            : fmt::format("square {} ({}) has a white and a black piece", number,
+                                          shape_.algebraic(s)));
+        }
+        const int crown_row = color == Color::white ? 0 : shape_.height - 1;
+        if (!king && shape_.place(s).row == crown_row) {
+            return said(fmt::format("the {} man on {} ({}) stands on its crown row; a king is written K{}",
+                                    name(color), number, shape_.algebraic(s), number));
+        }
+        at_ = end;
+        placement_.pieces.push_back({s, color, king});
+        return true;
+    }
+
+    bool at_end() const { return at_ >= text_.size(); }
+    char peek() const { return text_[at_]; }
+    void skip_blanks() {
+        while (!at_end() && is_blank(peek())) ++at_;
+    }
+    bool peek_color(Color& color) const {
+        if (at_end()) return false;
+        const char c = peek();
+        if (c == 'W' || c == 'w') color = Color::white;
+        if (c == 'B' || c == 'b') color = Color::black;
+        return c == 'W' || c == 'w' || c == 'B' || c == 'b';
+    }
+    bool take_color(Color& color) {
+        if (!peek_color(color)) return false;
+        ++at_;
+        return true;
+    }
+
+    tl::unexpected<Error> wrong(std::string_view what) {
+        said(what);
+        return fail(*error_);
+    }
+    // These return false so that a caller can `return expected(...)`.
+    bool said(std::string_view what) {
+        error_ = Error{ErrorKind::bad_input, fmt::format("FEN column {}: {}", at_ + 1, what), {1, at_ + 1}};
+        return false;
+    }
+    bool expected(std::string_view what, std::size_t length = 1) {
+        return said(fmt::format("expected {}, found {}", what,
+                                quoted(text_.substr(std::min(at_, text_.size())), length)));
+    }
+
+    std::string_view text_;
+    const BoardShape& shape_;
+    std::size_t at_ = 0;
+    std::array<std::size_t, 2> field_ = {};  // where the list of each colour starts
+    Placement placement_;
+    std::optional<Error> error_;
+};
+
+}  // namespace
+
+Result<Placement> parse_placement(std::string_view fen, const BoardShape& shape, EmptySide empty) {
+    return FenParser{fen, shape}.parse(empty);
+}
+
+std::string write_placement(const Placement& placement, const BoardShape& shape, Notation notation) {
+    std::string text{placement.to_move == Color::white ? "W" : "B"};
+    for (Color color : both_colors) {
+        std::vector<Placement::Piece> pieces;
+        std::ranges::copy_if(placement.pieces, std::back_inserter(pieces),
+                             [&](const Placement::Piece& piece) { return piece.color == color; });
+        // By number, or by column and row.
+        const auto order = [&](const Placement::Piece& piece) {
+            const auto [row, column] = shape.place(piece.square);
+            return notation == Notation::numeric ? shape.number(piece.square)
+                                                 : column * shape.height + shape.height - row;
+        };
+        std::ranges::sort(pieces, {}, order);
+        text += color == Color::white ? ":W" : ":B";
+        for (const Placement::Piece& piece : pieces) {
+            if (&piece != &pieces.front()) text += ',';
+            if (piece.king) text += 'K';
+            text += square_text(shape, notation, piece.square);
+        }
+    }
+    return text;
+}
+
+}  // namespace damier

@@ -1,0 +1,51 @@
+// Every variant on 6x6, 8x8 and 10x10, for typed suites; random positions of random games.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include "rules/variants.hpp"
+
+namespace damier {
+
+template <class Tuple, class... Done>
+struct TypesOf;
+template <class... Done>
+struct TypesOf<std::tuple<EndOfVariants>, Done...> {
+    using type = ::testing::Types<Done...>;
+};
+template <class V, class... Rest, class... Done>
+struct TypesOf<std::tuple<V, Rest...>, Done...> {
+    using type = typename TypesOf<std::tuple<Rest...>, Done..., V>::type;
+};
+
+using VariantTypes = TypesOf<Variants>::type;
+
+struct VariantNames {
+    template <class V>
+    static std::string GetName(int) {
+        return std::string{V::rules.name};
+    }
+};
+
+inline constexpr const char* test_boards[] = {"6x6", "8x8", "10x10"};
+
+// Every position of a game in which `choose(n)` picks one of n moves; ends when there is no move.
+template <class Game, class Choose>
+std::vector<typename Game::Position> play_out(const Game& game, typename Game::Position position, int plies,
+                                              Choose choose) {
+    std::vector<typename Game::Position> positions{position};
+    for (int ply = 0; ply < plies; ++ply) {
+        const auto moves = game.moves(position);
+        if (moves.empty()) break;
+        position = game.apply(position, moves[choose(moves.size())]);
+        positions.push_back(position);
+    }
+    return positions;
+}
+
+}  // namespace damier
