@@ -1,0 +1,250 @@
+// The captures of one row: the mover's pieces and the waiting side's men outside its axis are known, the pieces of the
+// waiting side's axis are not. A recursion over (square, captured set) as in rules/capture_walk.hpp, but it carries a
+// mask of the placements of the row for which this way exists, and returns the mask of those that go on. It shares no
+// code with the generator, so each is a check of the other.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "rules/board.hpp"
+#include "rules/rules.hpp"
+#include "solver/row_leaf.hpp"
+
+namespace damier {
+
+template <Variant V, class Set>
+class RowCaptures {
+    static constexpr const Rules& rules = V::rules;
+    static_assert(rules.removal == Removal::at_end, "captured pieces stay until the move ends");
+    static_assert(!rules.ranks_captures() || (rules.precedence.is[0] == Precedence::most_pieces &&
+                                              rules.precedence.is[1] == Precedence::none),
+                  "capture precedence other than the number of pieces");
+    static_assert(rules.man_takes_king && !rules.capture_turns_back);
+
+   public:
+    RowCaptures(const Board<Set>& board, Color mover, const Axis<Set>& waiting, RowLeaf<Set>& leaf)
+        : board_{board}, mover_{mover}, waiting_{waiting}, leaf_{leaf}, n_{waiting.count()}, pool_{n_} {}
+
+    // acc = OR of the successors by capture, exists = where there is a capture; only where `valid` is set.
+    void run(Set own_men, Set own_kings, Set known_men, ConstRow valid, Row acc, Row exists) {
+        own_men_ = own_men;
+        own_kings_ = own_kings;
+        known_men_ = known_men;
+        rows::clear(exists, n_);
+        rows::clear(acc, n_);
+        reset_keys();
+        for (Square s : own_men) from<false>(s, valid, exists);
+        for (Square s : own_kings) from<true>(s, valid, exists);
+        collect(acc);
+    }
+
+   private:
+    template <bool king>
+    void from(Square s, ConstRow valid, Row exists) {
+        from_ = s;
+        is_man_ = !king;
+        crowned_ = false;
+        blocked_ = ((own_men_ | own_kings_) - Set::of(s)) | known_men_;
+        taken_ = Set{};
+        const RowPool::Lease any{pool_};
+        rows::clear(any, n_);
+        extend<king>(s, valid, no_direction, any);
+        rows::or_into(exists, any, n_);
+    }
+
+    static constexpr int no_direction = -1;
+
+    // Adds to `goes_on` where a further jump from `at` exists.
+    template <bool king>
+    void extend(Square at, ConstRow mask, int came, Row goes_on) {
+        for (Direction d : all_directions) {
+            if (came != no_direction && d == opposite(static_cast<Direction>(came))) continue;
+            jump<king>(at, d, mask, goes_on);
+        }
+    }
+
+    template <bool king>
+    void jump(Square at, Direction d, ConstRow mask, Row goes_on) {
+        const DirectionSet directions = (king ? rules.king_captures : rules.man_captures).is.for_color(mover_);
+        if (!directions.contains(d)) return;
+        if constexpr (king && rules.king_range == KingRange::flying) {
+            jump_flying(at, d, mask, goes_on);
+        } else {
+            jump_short<king>(at, d, mask, goes_on);
+        }
+    }
+
+    template <bool king>
+    void jump_short(Square at, Direction d, ConstRow mask, Row goes_on) {
+        const Square over = board_.next(d, at);
+        if (over == no_square || taken_.contains(over)) return;
+        const Square land = board_.next(d, over);
+        if (land == no_square || blocked_.contains(land)) return;
+        const RowPool::Lease here{pool_};
+        if (blocked_.contains(over)) {
+            if (!known_men_.contains(over)) return;
+            if (!rows::difference(here, mask, waiting_.occupancy(land), n_)) return;
+        } else if (!rows::meet_difference(here, mask, waiting_.occupancy(over), waiting_.occupancy(land), n_)) {
+            return;
+        }
+        rows::or_into(goes_on, here, n_);
+        taken_.insert(over);
+        landed<king>(land, d, here);
+        taken_.erase(over);
+    }
+
+    template <bool king>
+    void landed(Square land, Direction d, Row here) {
+        const bool crowned = !king && board_.promotion_row(mover_).contains(land);
+        if (crowned && rules.promotion_in_capture == PromotionInCapture::ends_move) {
+            emit(land, true, here);
+            return;
+        }
+        const RowPool::Lease on{pool_};
+        rows::clear(on, n_);
+        const int came = static_cast<int>(index(d));
+        if (crowned && rules.promotion_in_capture == PromotionInCapture::becomes_king) {
+            crowned_ = true;
+            extend<true>(land, here, came, on);
+            finish(land, true, here, on);
+            crowned_ = false;
+        } else {
+            extend<king>(land, here, came, on);
+            finish(land, crowned, here, on);
+        }
+    }
+
+    void finish(Square land, bool promotes, Row here, ConstRow goes_on) {
+        if (rows::difference(here, here, goes_on, n_)) emit(land, promotes, here);
+    }
+
+    // Along the ray: victims that are known end it, placements with an axis piece on a square split off there.
+    void jump_flying(Square at, Direction d, ConstRow mask, Row goes_on) {
+        const RowPool::Lease free{pool_};
+        const RowPool::Lease hit{pool_};
+        rows::copy(free, mask, n_);
+        for (Square s = board_.next(d, at); s != no_square; s = board_.next(d, s)) {
+            if (blocked_.contains(s)) {
+                if (known_men_.contains(s) && !taken_.contains(s)) jump_over(s, d, free, goes_on);
+                return;
+            }
+            const ConstRow occupied = waiting_.occupancy(s);
+            if (!taken_.contains(s) && rows::meet(hit, free, occupied, n_)) jump_over(s, d, hit, goes_on);
+            if (!rows::difference(free, free, occupied, n_)) return;
+        }
+    }
+
+    void jump_over(Square over, Direction d, ConstRow mask, Row goes_on) {
+        const Square first = board_.next(d, over);
+        if (first == no_square || blocked_.contains(first)) return;
+        // The landings, each with its mask: those before it are free.
+        std::array<Square, 32> lands;
+        std::array<Row, 32> masks;
+        std::size_t count = 0;
+        ConstRow before = mask;
+        for (Square s = first; s != no_square && !blocked_.contains(s); s = board_.next(d, s)) {
+            lands[count] = s;
+            masks[count] = pool_.push();
+            if (!rows::difference(masks[count], before, waiting_.occupancy(s), n_)) {
+                pool_.pop(1);
+                break;
+            }
+            before = masks[count++];
+            if (rules.king_landing == KingLanding::behind) break;
+        }
+        if (count == 0) return;
+        rows::or_into(goes_on, masks[0], n_);
+        taken_.insert(over);
+        land_on({lands.data(), count}, masks.data(), d);
+        taken_.erase(over);
+        pool_.pop(count);
+    }
+
+    void land_on(std::span<const Square> lands, const Row* masks, Direction d) {
+        // Going straight on is the same capture from every landing.
+        const RowPool::Lease straight{pool_};
+        rows::clear(straight, n_);
+        jump<true>(lands[0], d, masks[0], straight);
+        if constexpr (rules.king_landing == KingLanding::must_continue) {
+            for (std::size_t i = 0; i < lands.size(); ++i) turn(lands[i], d, masks[i], straight);
+            for (std::size_t i = 0; i < lands.size(); ++i) finish(lands[i], crowned_, masks[i], straight);
+        } else {
+            const RowPool::Lease on{pool_};
+            for (std::size_t i = 0; i < lands.size(); ++i) {
+                rows::copy(on, straight, n_);
+                turn(lands[i], d, masks[i], on);
+                finish(lands[i], crowned_, masks[i], on);
+            }
+        }
+    }
+
+    void turn(Square at, Direction d, ConstRow mask, Row goes_on) {
+        for (Direction other : all_directions) {
+            if (other == d || other == opposite(d)) continue;
+            jump<true>(at, other, mask, goes_on);
+        }
+    }
+
+    // A capture is complete for the placements of `here`.
+    void emit(Square to, bool promotes, ConstRow here) {
+        AfterMove<Set> after{own_men_, own_kings_, known_men_ - taken_, taken_ - known_men_};
+        if (is_man_) {
+            after.own_men.erase(from_);
+            (promotes || crowned_ ? after.own_kings : after.own_men).insert(to);
+        } else {
+            after.own_kings.erase(from_);
+            after.own_kings.insert(to);
+        }
+        const std::size_t key = rules.ranks_captures() ? static_cast<std::size_t>(taken_.size()) : 1;
+        while (found_.size() <= key) found_.push_back(std::make_unique<Found>(n_));
+        Found& found = *found_[key];
+        if (!found.used) {
+            found.used = true;
+            rows::clear(found.acc.data(), n_);
+            rows::clear(found.mask.data(), n_);
+        }
+        rows::or_into(found.mask.data(), here, n_);
+        leaf_.add(after, here, found.acc.data());
+    }
+
+    // What was found for each key of the precedence: of several, the highest counts.
+    struct Found {
+        explicit Found(std::size_t n) : acc(n), mask(n) {}
+        bool used = false;
+        std::vector<std::uint8_t> acc;
+        std::vector<std::uint8_t> mask;
+    };
+    void reset_keys() {
+        for (auto& found : found_) found->used = false;
+    }
+    void collect(Row acc) {
+        for (std::size_t key = 0; key < found_.size(); ++key) {
+            const Found& found = *found_[key];
+            if (!found.used) continue;
+            rows::remove(acc, found.mask.data(), n_);
+            rows::or_into(acc, found.acc.data(), n_);
+        }
+    }
+
+    const Board<Set>& board_;
+    Color mover_;
+    const Axis<Set>& waiting_;
+    RowLeaf<Set>& leaf_;
+    std::size_t n_;
+    RowPool pool_;
+    std::vector<std::unique_ptr<Found>> found_;
+
+    Set own_men_;
+    Set own_kings_;
+    Set known_men_;
+    Square from_ = no_square;
+    bool is_man_ = false;
+    bool crowned_ = false;
+    Set blocked_;  // squares of known pieces, the moving one lifted; those taken still stand
+    Set taken_;
+};
+
+}  // namespace damier

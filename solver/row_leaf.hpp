@@ -1,0 +1,90 @@
+// Where a move that leaves the slice leads: for one placement of everything but the waiting side's axis pieces (the
+// row), the values of the successors, OR-ed into an accumulator row under a mask.
+#pragma once
+
+#include <cassert>
+
+#include "solver/byte_rows.hpp"
+#include "solver/value_bits.hpp"
+#include "solver/value_store.hpp"
+
+namespace damier {
+
+// What the mover has after the move, and what is known of the waiting side.
+template <class Set>
+struct AfterMove {
+    Set own_men;
+    Set own_kings;
+    Set known_men;   // the waiting side's men outside its axis that are left
+    Set axis_taken;  // axis pieces of the waiting side that the move took
+};
+
+template <class Set>
+class RowLeaf {
+   public:
+    RowLeaf(const ValueStore<Set>& store, Color mover, const Axis<Set>& waiting)
+        : store_{store}, mover_{mover}, waiting_{waiting} {}
+
+    // acc |= mask & value after the move, for each rank of the waiting side's axis. mask == nullptr: everywhere.
+    void add(const AfterMove<Set>& after, ConstRow mask, Row acc) {
+        const std::size_t n = waiting_.count();
+        const int axis_left = waiting_.pieces() - after.axis_taken.size();
+        if (axis_left == 0 && after.known_men.empty()) {  // bare of pieces: no move
+            rows::or_constant(acc, lost_value, mask, n);
+            return;
+        }
+        const Set known_men = after.known_men;
+        const bool kings_left = waiting_.of_kings() && axis_left > 0;
+        Slice slice;
+        slice.men[index(mover_)] = static_cast<std::uint8_t>(after.own_men.size());
+        slice.kings[index(mover_)] = static_cast<std::uint8_t>(after.own_kings.size());
+        slice.kings[index(!mover_)] = static_cast<std::uint8_t>(kings_left ? axis_left : 0);
+        slice.men[index(!mover_)] = static_cast<std::uint8_t>(waiting_.of_kings() ? known_men.size() : axis_left);
+        const SliceValues<Set>& values = values_of(slice);
+        const SliceLayout<Set>& layout = *values.layout;
+
+        std::array<Set, 2> outside;
+        const bool own_kings = !after.own_kings.empty();
+        if (own_kings) outside[index(mover_)] = after.own_men;
+        if (kings_left) outside[index(!mover_)] = known_men;
+        const std::uint32_t own_rank =
+            layout.axis(mover_).rank(own_kings ? after.own_kings : after.own_men);
+        const std::uint32_t block = layout.block_of(outside[0], outside[1]);
+        const std::uint8_t* row = values.row(!mover_, block, own_rank);
+        if (after.axis_taken.empty()) {
+            if (mask == nullptr) {
+                rows::or_into(acc, row, n);
+            } else {
+                rows::or_masked(acc, row, mask, n);
+            }
+            return;
+        }
+        const Axis<Set>& left = layout.axis(!mover_);
+        // The last kings are gone and only known men are left: there is one such placement.
+        const bool one_placement = waiting_.of_kings() && !kings_left;
+        for (std::size_t i = 0; i < n; ++i) {
+            if (mask[i] == 0) continue;
+            const Set rest = one_placement ? known_men : waiting_.set(static_cast<std::uint32_t>(i)) - after.axis_taken;
+            acc[i] = static_cast<std::uint8_t>(acc[i] | row[left.rank(rest)]);
+        }
+    }
+
+   private:
+    // Rows of a slice come one after the other: the last slice asked for is remembered.
+    const SliceValues<Set>& values_of(const Slice& slice) {
+        if (last_ == nullptr || last_slice_ != slice) {
+            last_ = store_.find(slice);
+            last_slice_ = slice;
+        }
+        assert(last_ != nullptr);
+        return *last_;
+    }
+
+    const ValueStore<Set>& store_;
+    Color mover_;
+    const Axis<Set>& waiting_;
+    Slice last_slice_;
+    const SliceValues<Set>* last_ = nullptr;
+};
+
+}  // namespace damier

@@ -1,0 +1,35 @@
+// The slices that are in memory while a slice is solved: everything its captures and promotions lead to, in both
+// colours.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "solver/slice_layout.hpp"
+
+namespace damier {
+
+template <class Set>
+class ValueStore {
+   public:
+    void put(SliceValues<Set> values) {
+        const Slice slice = values.layout->slice();
+        slices_[slice] = std::make_shared<const SliceValues<Set>>(std::move(values));
+    }
+    void drop(const Slice& slice) { slices_.erase(slice); }
+    // nullptr where the slice is not in memory.
+    const SliceValues<Set>* find(const Slice& slice) const {
+        const auto it = slices_.find(slice);
+        return it == slices_.end() ? nullptr : it->second.get();
+    }
+    std::size_t bytes() const {
+        std::size_t sum = 0;
+        for (const auto& [slice, values] : slices_) sum += values->bytes();
+        return sum;
+    }
+
+   private:
+    std::map<Slice, std::shared_ptr<const SliceValues<Set>>> slices_;
+};
+
+}  // namespace damier
