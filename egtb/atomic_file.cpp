@@ -56,7 +56,12 @@ int sync_folder(const std::filesystem::path& folder, const FileCalls& calls) {
 
 }  // namespace
 
-FileCalls system_file_calls() { return {::write, ::fsync, std::rename}; }
+FileCalls system_file_calls() { 
+    return {[](int descriptor, const void* bytes, std::size_t count) -> std::ptrdiff_t {
+                return ::write(descriptor, bytes, count);
+            },
+            ::fsync, std::rename};
+}
 
 struct AtomicFile::Open {
     std::filesystem::path path;
@@ -84,7 +89,7 @@ struct AtomicFile::Open {
 
     Result<void> write_all(std::span<const std::byte> bytes) {
         while (!bytes.empty()) {
-            const ssize_t put = calls.write(descriptor, bytes.data(), bytes.size());
+            const std::ptrdiff_t put = calls.write(descriptor, bytes.data(), bytes.size());
             if (put < 0 && errno == EINTR) continue;
             if (put <= 0) return failed("write", put < 0 ? errno : ENOSPC);
             bytes = bytes.subspan(static_cast<std::size_t>(put));

@@ -1,8 +1,6 @@
 // A file that appears under its name whole or not at all, also after a crash, a power cut, or on NFS.
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstddef>
 #include <filesystem>
 #include <memory>
@@ -16,7 +14,7 @@ namespace damier {
 
 // The system calls that can fail for want of space or by a broken disk; tests put their own in their place.
 struct FileCalls {
-    ssize_t (*write)(int descriptor, const void* bytes, std::size_t count);
+    std::ptrdiff_t (*write)(int descriptor, const void* bytes, std::size_t count);
     int (*sync)(int descriptor);
     int (*rename)(const char* from, const char* to);
 };

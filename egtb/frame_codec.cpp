@@ -62,6 +62,7 @@ Result<CompressedFrame> FrameCompressor::compress_any(std::span<const Symbol> sy
     }
     CompressedFrame frame;
     frame.values = symbols.size();
+    frame.alphabet = alphabet_;
     frame.packed = pack(symbols, alphabet_);
     Result<Bytes> stored = compress_bytes(frame.packed);
     if (!stored) return fail(std::move(stored.error()));

@@ -18,6 +18,7 @@ constexpr int zstd_level(Effort effort) { return effort == Effort::fast ? 3 : 19
 
 struct CompressedFrame {
     std::uint64_t values = 0;
+    std::uint32_t alphabet = 0;
     Bytes packed;  // what `stored` decompresses to, for the content digest
     Bytes stored;
 };

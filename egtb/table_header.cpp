@@ -23,20 +23,20 @@ bool is_name(std::string_view text) {
     });
 }
 
-void put_slice(ByteWriter& out, const TableSlice& slice) {
-    for (std::uint8_t count : {slice.white_men, slice.white_kings, slice.black_men, slice.black_kings}) {
-        out.put(count);
+void put_slice(ByteWriter& out, const Slice& slice) {
+    for (Color c : both_colors) {
+        out.put(slice.men[index(c)]);
+        out.put(slice.kings[index(c)]);
     }
 }
-TableSlice get_slice(ByteReader& in) {
-    TableSlice slice;
-    slice.white_men = in.get<std::uint8_t>();
-    slice.white_kings = in.get<std::uint8_t>();
-    slice.black_men = in.get<std::uint8_t>();
-    slice.black_kings = in.get<std::uint8_t>();
+Slice get_slice(ByteReader& in) {
+    Slice slice;
+    for (Color c : both_colors) {
+        slice.men[index(c)] = in.get<std::uint8_t>();
+        slice.kings[index(c)] = in.get<std::uint8_t>();
+    }
     return slice;
 }
-int pieces(const TableSlice& s) { return s.white_men + s.white_kings + s.black_men + s.black_kings; }
 
 // The fields behind the version, up to the end of what format 1.0 knows. Gives what is wrong with the encoding.
 std::optional<std::string> get_fields(ByteReader& in, TableHeader& header, std::uint32_t& packing) {
@@ -83,16 +83,13 @@ std::optional<std::string> get_fields(ByteReader& in, TableHeader& header, std::
 std::string shown(const std::string& text) { return "'" + text + "'"; }
 std::string shown(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
 std::string shown(std::uint32_t number) { return fmt::format("{}", number); }
-std::string shown(const TableSlice& slice) { return to_string(slice); }
+std::string shown(const Slice& slice) { return slice.name(); }
 std::string shown(const TableBoard& board) { return fmt::format("{} of {} squares", to_string(board), board.squares); }
 std::string shown(RankingScheme scheme) { return shown(static_cast<std::uint32_t>(scheme)); }
 std::string shown(FreeValues policy) { return shown(static_cast<std::uint32_t>(policy)); }
 
 }  // namespace
 
-std::string to_string(const TableSlice& s) {
-    return fmt::format("{}-{}-{}-{}", s.white_men, s.white_kings, s.black_men, s.black_kings);
-}
 std::string to_string(const TableBoard& board) { return fmt::format("{}x{}", board.width, board.height); }
 
 std::uint64_t TableHeader::frames() const {
@@ -112,7 +109,10 @@ std::optional<std::string> finding_in(const TableHeader& header) {
         board.squares > board.width * board.height) {
         return "the board is out of range";
     }
-    if (pieces(header.slice) > board.squares) return "the slice has more pieces than the board has squares";
+    if (header.slice.pieces_of(Color::white) == 0 || header.slice.pieces_of(Color::black) == 0) {
+        return "a side of the slice has no pieces";
+    }
+    if (header.slice.pieces() > board.squares) return "the slice has more pieces than the board has squares";
     if (!is_name(header.variant)) return "the variant is not a name";
     if (!is_name(header.metric)) return "the metric is not a name";
     if (header.sections.empty() || header.sections.size() > 2) return "there are not 1 or 2 sections";

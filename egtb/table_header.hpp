@@ -9,6 +9,7 @@
 
 #include "egtb/digest.hpp"
 #include "egtb/little_endian.hpp"
+#include "egtb/slice.hpp"
 #include "rules/color.hpp"
 #include "rules/result.hpp"
 
@@ -16,16 +17,6 @@ namespace damier {
 
 inline constexpr std::uint16_t table_format_major = 1;
 inline constexpr std::uint16_t table_format_minor = 0;
-
-// The material of a slice, as files name it.
-struct TableSlice {
-    std::uint8_t white_men = 0;
-    std::uint8_t white_kings = 0;
-    std::uint8_t black_men = 0;
-    std::uint8_t black_kings = 0;
-    friend bool operator==(const TableSlice&, const TableSlice&) = default;
-};
-std::string to_string(const TableSlice& slice);  // "2-1-0-10", as in file names
 
 struct TableBoard {
     std::uint16_t width = 8;   // columns
@@ -48,7 +39,7 @@ struct TableSection {
 
 struct TableParent {
     std::string metric;
-    TableSlice slice;
+    Slice slice;
     Digest128 content;
     friend bool operator==(const TableParent&, const TableParent&) = default;
 };
@@ -66,7 +57,7 @@ struct TableHeader {
     std::uint32_t alphabet = 3;
     std::uint32_t values_per_frame = default_values_per_frame;  // a multiple of symbols_per_byte(alphabet)
     TableBoard board;
-    TableSlice slice;
+    Slice slice;
     std::uint64_t rules_fingerprint = 0;
     std::string variant;  // a name: 1 to 64 characters of a-z 0-9 - _
     std::string metric;   // a name
@@ -97,7 +88,7 @@ struct TableExpectations {
     std::optional<std::uint64_t> rules_fingerprint;
     std::optional<TableBoard> board;
     std::optional<std::string> metric;
-    std::optional<TableSlice> slice;
+    std::optional<Slice> slice;
     std::optional<RankingScheme> ranking;
     std::optional<FreeValues> free_values;
     std::optional<std::uint32_t> alphabet;

@@ -26,7 +26,7 @@ bool parse_number(std::string_view text, Number& number) {
 
 std::string table_file_name(const TableName& name) {
     return fmt::format("{}-{}x{}.{}.{}.dmr", name.variant, name.width, name.height, name.metric,
-                       to_string(name.slice));
+                       name.slice.name());
 }
 std::string table_file_name(const TableHeader& header) {
     return table_file_name(
@@ -36,23 +36,19 @@ std::string table_file_name(const TableHeader& header) {
 std::optional<TableName> parse_table_file_name(std::string_view file) {
     std::string_view rest = file;
     if (take_last(rest, '.') != "dmr") return std::nullopt;
-    auto slice = take_last(rest, '.');
+    const auto slice_name = take_last(rest, '.');
     const auto metric = take_last(rest, '.');
     auto board = take_last(rest, '-');
-    if (!slice || !metric || !board) return std::nullopt;
+    if (!slice_name || !metric || !board) return std::nullopt;
     TableName name;
     name.variant = rest;
     name.metric = *metric;
     const auto height = take_last(*board, 'x');
-    const auto black_kings = take_last(*slice, '-');
-    const auto black_men = take_last(*slice, '-');
-    const auto white_kings = take_last(*slice, '-');
-    if (!height || !black_kings || !black_men || !white_kings || !parse_number(*board, name.width) ||
-        !parse_number(*height, name.height) || !parse_number(*slice, name.slice.white_men) ||
-        !parse_number(*white_kings, name.slice.white_kings) || !parse_number(*black_men, name.slice.black_men) ||
-        !parse_number(*black_kings, name.slice.black_kings)) {
+    const auto slice = parse_slice(*slice_name);
+    if (!height || !slice || !parse_number(*board, name.width) || !parse_number(*height, name.height)) {
         return std::nullopt;
     }
+    name.slice = *slice;
     // One name a table: no leading zeros, no other spelling.
     if (table_file_name(name) != file || name.variant.empty() || name.metric.empty()) return std::nullopt;
     return name;

@@ -14,7 +14,7 @@ struct TableName {
     std::uint16_t width = 8;   // columns
     std::uint16_t height = 8;  // rows
     std::string metric;
-    TableSlice slice;
+    Slice slice;
     friend bool operator==(const TableName&, const TableName&) = default;
 };
 

@@ -49,10 +49,10 @@ std::uint32_t TableWriter::next_frame_values() const {
 }
 
 Result<void> TableWriter::add(const CompressedFrame& frame) {
-    if (frame.values != next_frame_values() || frame.values == 0 ||
-        frame.packed.size() != packed_size(frame.values, header_.alphabet)) {
-        return fail(ErrorKind::bad_input, fmt::format("table file '{}' wants a frame of {} values next, not of {}",
-                                                      path().string(), next_frame_values(), frame.values));
+    if (frame.values != next_frame_values() || frame.values == 0 || frame.alphabet != header_.alphabet) {
+        return fail(ErrorKind::bad_input,
+                    fmt::format("table file '{}' wants a frame of {} values of {} symbols next, not {} of {}",
+                                path().string(), next_frame_values(), header_.alphabet, frame.values, frame.alphabet));
     }
     if (auto done = file_.write(frame.stored); !done) return done;
     content_digest_.update(frame.packed);
