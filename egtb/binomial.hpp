@@ -1,5 +1,5 @@
-// Binomial coefficients, exact in 64 bits up to C(72, 10) and beyond; overflow is an assertion at compile time of the
-// table, never a silent wrap: entries that do not fit hold `binomial_overflow`.
+// Binomial coefficients, exact in 64 bits up to C(72, 10) and beyond; overflow is an assertion at compile
+// time of the table, never a silent wrap: entries that do not fit hold `binomial_overflow`.
 #pragma once
 
 #include <array>

@@ -44,20 +44,23 @@ SliceRanking<Set>::SliceRanking(const Board<Set>& board, const Slice& slice)
     const int between = squares_ - 2 * row_squares_;
     for (int j = 0; j <= std::min(black, row_squares_); ++j) {
         first_with_[static_cast<std::size_t>(j)] = men_configurations_;
-        const std::uint64_t black_places = checked_product(binomial(row_squares_, j), binomial(between, black - j));
+        const std::uint64_t black_places =
+            checked_product(binomial(row_squares_, j), binomial(between, black - j));
         const std::uint64_t white_places = binomial(squares_ - row_squares_ - (black - j), white);
         men_configurations_ = checked_sum(men_configurations_, checked_product(black_places, white_places));
     }
     const int free = squares_ - slice.all_men();
     const int white_kings = slice.kings_of(Color::white);
-    kings_ = checked_product(binomial(free, white_kings), binomial(free - white_kings, slice.kings_of(Color::black)));
+    kings_ = checked_product(binomial(free, white_kings),
+                             binomial(free - white_kings, slice.kings_of(Color::black)));
 }
 
 template <class Set>
 std::uint64_t SliceRanking<Set>::colex(Set places, Set taken) const {
     std::uint64_t rank = 0;
     int k = 0;
-    for (Square place : places) rank += binomial(index(place) - (taken & Set::first(index(place))).size(), ++k);
+    for (Square place : places)
+        rank += binomial(index(place) - (taken & Set::first(index(place))).size(), ++k);
     return rank;
 }
 
@@ -79,7 +82,8 @@ std::uint64_t SliceRanking<Set>::men_rank(Set white_men, Set black_men) const {
     const std::uint64_t between_places = binomial(squares_ - 2 * row_squares_, others);
     const std::uint64_t black_rank =
         colex(black_top, Set{}) * between_places + colex((black_men - top).shifted(-row_squares_), Set{});
-    const std::uint64_t white_rank = colex(white_men.shifted(-row_squares_), (black_men - top).shifted(-row_squares_));
+    const std::uint64_t white_rank =
+        colex(white_men.shifted(-row_squares_), (black_men - top).shifted(-row_squares_));
     return first_with_[static_cast<std::size_t>(j)] + black_rank * white_places + white_rank;
 }
 
@@ -92,7 +96,8 @@ void SliceRanking<Set>::unrank_men(std::uint64_t rank, Position<Set>& position) 
     while (binomial(squares_ - 2 * row_squares_, black - j) == 0) ++j;
     rank -= first_with_[static_cast<std::size_t>(j)];
     const int others = black - j;
-    const std::uint64_t white_places = binomial(squares_ - row_squares_ - others, slice_.men_of(Color::white));
+    const std::uint64_t white_places =
+        binomial(squares_ - row_squares_ - others, slice_.men_of(Color::white));
     const std::uint64_t between_places = binomial(squares_ - 2 * row_squares_, others);
     const std::uint64_t white_rank = rank % white_places;
     const std::uint64_t black_rank = rank / white_places;

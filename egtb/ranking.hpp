@@ -1,11 +1,15 @@
 // Gap-free ranking of the placements of a slice: the order of the values in a table file (ranking scheme 1 of
-// docs/table-format.md). The same placement has another rank for each side to move, since the order within a men
-// configuration is chosen for the side to move: tables compress best so.
+// docs/table-format.md). The same placement has another rank for each side to move, since the order within a
+// men configuration is chosen for the side to move: tables compress best so.
 //
-//   men configuration: by the number j of black men on the top row (where no white man can stand), then colex of
-//     those j, colex of the other black men on the rows between, colex of the white men on what is left below the top;
-//   kings: on the squares that the men leave free, those of even rows (from the top, counted from 0) before those of
-//     odd rows: the kings of the side that waits outermost, those of the side to move innermost, each by colex.
+//   men configuration: by the number j of black men on the top row (where no white man can stand), then colex
+//   of
+//     those j, colex of the other black men on the rows between, colex of the white men on what is left below
+//     the top;
+//   kings: on the squares that the men leave free, those of even rows (from the top, counted from 0) before
+//   those of
+//     odd rows: the kings of the side that waits outermost, those of the side to move innermost, each by
+//     colex.
 #pragma once
 
 #include <array>
@@ -22,7 +26,7 @@ inline constexpr std::uint32_t ranking_scheme = 1;
 
 template <class Set>
 class SliceRanking {
-   public:
+public:
     SliceRanking(const Board<Set>& board, const Slice& slice);
 
     const Slice& slice() const { return slice_; }
@@ -42,8 +46,9 @@ class SliceRanking {
     // Puts the men of that configuration into the position.
     void unrank_men(std::uint64_t rank, Position<Set>& position) const;
 
-   private:
-    // Ranks `set` by colex among the squares of which `taken` are left out; both in ranking places, not squares.
+private:
+    // Ranks `set` by colex among the squares of which `taken` are left out; both in ranking places, not
+    // squares.
     std::uint64_t colex(Set places, Set taken) const;
     Set in_king_order(Set squares) const;
 
@@ -52,7 +57,8 @@ class SliceRanking {
     int row_squares_;  // of the top and of the bottom row
     std::array<Square, Set::capacity> king_order_{};
     std::array<std::uint8_t, Set::capacity> king_place_{};
-    // First men configuration with j black men on the top row, and for each such j the placements of the others.
+    // First men configuration with j black men on the top row, and for each such j the placements of the
+    // others.
     std::array<std::uint64_t, 27> first_with_{};
     std::uint64_t men_configurations_ = 0;
     std::uint64_t kings_ = 0;

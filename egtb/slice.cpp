@@ -37,7 +37,8 @@ bool read_side(std::string_view text, std::uint8_t& kings, std::uint8_t& men) {
 }  // namespace
 
 std::string Slice::name() const {
-    return count_of(kings[0], 'K') + count_of(men[0], 'M') + "v" + count_of(kings[1], 'K') + count_of(men[1], 'M');
+    return count_of(kings[0], 'K') + count_of(men[0], 'M') + "v" + count_of(kings[1], 'K') +
+           count_of(men[1], 'M');
 }
 
 std::optional<Slice> parse_slice(std::string_view name) {

@@ -1,5 +1,5 @@
-// A slice: a material class, all positions with the same numbers of men and kings of both colours. Captures and
-// promotions leave a slice for one that is solved before it.
+// A slice: a material class, all positions with the same numbers of men and kings of both colours. Captures
+// and promotions leave a slice for one that is solved before it.
 #pragma once
 
 #include <array>
@@ -36,7 +36,8 @@ struct Slice {
 
     constexpr Slice color_swapped() const { return {{men[1], men[0]}, {kings[1], kings[0]}}; }
     constexpr bool symmetric() const { return *this == color_swapped(); }
-    // Of a slice and its colour swap one is stored: where White has more pieces; with equal numbers, more kings.
+    // Of a slice and its colour swap one is stored: where White has more pieces; with equal numbers, more
+    // kings.
     constexpr bool canonical() const {
         const std::array white{pieces_of(Color::white), kings_of(Color::white)};
         const std::array black{pieces_of(Color::black), kings_of(Color::black)};
@@ -47,17 +48,22 @@ struct Slice {
     // written out: "4K2MvK".
     std::string name() const;
 
-    friend constexpr auto operator<=>(const Slice&, const Slice&) = default;
+    constexpr std::uint32_t key() const {
+        return std::uint32_t{men[0]} << 24 | std::uint32_t{kings[0]} << 16 | std::uint32_t{men[1]} << 8 |
+               kings[1];
+    }
+    friend constexpr auto operator<=>(const Slice& a, const Slice& b) { return a.key() <=> b.key(); }
+    friend constexpr bool operator==(const Slice& a, const Slice& b) { return a.key() == b.key(); }
 };
 
 std::optional<Slice> parse_slice(std::string_view name);
 
-// Every canonical slice of at most `pieces` pieces, in an order in which all successors of a slice come before it:
-// fewer pieces first, then fewer men.
+// Every canonical slice of at most `pieces` pieces, in an order in which all successors of a slice come
+// before it: fewer pieces first, then fewer men.
 std::vector<Slice> slices_up_to(int pieces);
 
-// The slices that one move from this slice (by either side, in both colours of it) can lead to, itself left out, as
-// canonical slices; those with a side bare of pieces are left out, since they are no slices.
+// The slices that one move from this slice (by either side, in both colours of it) can lead to, itself left
+// out, as canonical slices; those with a side bare of pieces are left out, since they are no slices.
 std::vector<Slice> successors(const Slice& slice);
 
 // Is there room for it? Men do not stand on their promotion row.

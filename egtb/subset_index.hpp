@@ -1,6 +1,6 @@
-// The k-element subsets of the squares of a board (or of the squares where men can stand) in colex order: rank and
-// unrank. A rank is the sum of C(i-th square, i); it is read from tables by chunks of the word, so that ranking costs
-// a few loads whatever k.
+// The k-element subsets of the squares of a board (or of the squares where men can stand) in colex order:
+// rank and unrank. A rank is the sum of C(i-th square, i); it is read from tables by chunks of the word, so
+// that ranking costs a few loads whatever k.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace damier {
 
 template <class Set>
 class SubsetIndex {
-   public:
+public:
     // Subsets of `size` squares out of `from`; the squares of `from` must be consecutive.
     SubsetIndex(Set from, int size)
         : first_{from ? index(from.front()) : 0}, size_{size}, count_{binomial(from.size(), size)} {
@@ -47,7 +47,7 @@ class SubsetIndex {
         for (int chunk = 0; chunk < chunks_; ++chunk) {
             const auto part = static_cast<std::uint32_t>(bits) & ((1u << chunk_bits) - 1);
             rank += table_[slot(chunk, below) + part];
-            below += std::popcount(part);
+            below += popcount(part);
             bits >>= chunk_bits;
         }
         return rank;
@@ -66,7 +66,7 @@ class SubsetIndex {
         return result;
     }
 
-   private:
+private:
     static constexpr int chunk_bits = 8;
     std::size_t slot(int chunk, int below) const {
         return static_cast<std::size_t>(chunk * (size_ + 1) + below) << chunk_bits;

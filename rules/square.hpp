@@ -18,6 +18,14 @@ constexpr Square square(int i) { return static_cast<Square>(i); }
 
 __extension__ using uint128 = unsigned __int128;
 
+// Bits set. The portable form: std::popcount is a library call where the popcnt instruction may not be assumed.
+constexpr int popcount(std::uint64_t bits) {
+    bits -= bits >> 1 & 0x5555555555555555u;
+    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return static_cast<int>(bits * 0x0101010101010101u >> 56);
+}
+
 // A set of squares in one machine word: 64 bits for boards of up to 64 squares (8x8, 10x10, all 64 of the
 // orthogonal games), 128 bits for larger ones (72 squares of 12x12).
 template <class Word>
@@ -44,10 +52,10 @@ public:
     constexpr bool contains(Square s) const { return (bits_ >> index(s)) & 1; }
     constexpr int size() const {
         if constexpr (sizeof(Word) > 8) {
-            return std::popcount(static_cast<std::uint64_t>(bits_)) +
-                   std::popcount(static_cast<std::uint64_t>(bits_ >> 64));
+            return popcount(static_cast<std::uint64_t>(bits_)) +
+                   popcount(static_cast<std::uint64_t>(bits_ >> 64));
         } else {
-            return std::popcount(bits_);
+            return popcount(bits_);
         }
     }
     // The lowest and the highest square; the set must not be empty.

@@ -15,12 +15,12 @@ Axis<Set>::Axis(const Board<Set>& board, const Rules& rules, Color color, bool k
     sets_.reserve(count_);
     half_turned_.reserve(count_);
     first_step_.reserve(count_ + 1);
-    occupancy_.assign(static_cast<std::size_t>(board.squares()) * count_, 0);
+    occupancy_.assign(static_cast<std::size_t>(board.squares()) * padded(count_), 0);
     for (std::uint32_t rank = 0; rank < count_; ++rank) {
         const Set set = index_.set(rank);
         sets_.push_back(set);
         half_turned_.push_back(static_cast<std::uint32_t>(turned.rank(half_turn(set, board.squares()))));
-        for (Square s : set) occupancy_[static_cast<std::size_t>(index(s)) * count_ + rank] = 0xff;
+        for (Square s : set) occupancy_[static_cast<std::size_t>(index(s)) * padded(count_) + rank] = 0xff;
         first_step_.push_back(static_cast<std::uint32_t>(steps_.size()));
         if (kings) {
             add_king_steps(board, rules, set);
@@ -38,7 +38,8 @@ void Axis<Set>::add_king_steps(const Board<Set>& board, const Rules& rules, Set 
         for (Direction d : all_directions) {
             if (!rules.king_moves.is.for_color(color_).contains(d)) continue;
             bool first = true;
-            for (Square to = board.next(d, from); to != no_square && !others.contains(to); to = board.next(d, to)) {
+            for (Square to = board.next(d, from); to != no_square && !others.contains(to);
+                 to = board.next(d, to)) {
                 steps_.push_back({rank(others | Set::of(to)), to, first});
                 first = false;
                 if (rules.king_range == KingRange::one_step) break;

@@ -1,5 +1,5 @@
-// The pieces of one side that vary inside a block: its kings if it has any, else its men. The placements of a block
-// are the product of the two sides' axes; a row fixes one side's rank and runs over the other's.
+// The pieces of one side that vary inside a block: its kings if it has any, else its men. The placements of a
+// block are the product of the two sides' axes; a row fixes one side's rank and runs over the other's.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,12 @@
 #include "egtb/subset_index.hpp"
 #include "rules/board.hpp"
 #include "rules/rules.hpp"
+#include "solver/byte_rows.hpp"
 
 namespace damier {
 
-// A quiet move of an axis piece: to the set of that rank by a piece landing on `to`. Steps along one ray of a flying
-// king follow each other; the first of each ray is marked.
+// A quiet move of an axis piece: to the set of that rank by a piece landing on `to`. Steps along one ray of a
+// flying king follow each other; the first of each ray is marked.
 struct AxisStep {
     std::uint32_t rank;
     Square to;
@@ -21,7 +22,7 @@ struct AxisStep {
 
 template <class Set>
 class Axis {
-   public:
+public:
     Axis(const Board<Set>& board, const Rules& rules, Color color, bool kings, int pieces);
 
     Color color() const { return color_; }
@@ -32,9 +33,9 @@ class Axis {
     Set set(std::uint32_t rank) const { return sets_[rank]; }
     std::uint32_t rank(Set set) const { return static_cast<std::uint32_t>(index_.rank(set)); }
 
-    // A byte for each rank: 0xff where the set contains s.
+    // A byte for each rank: 0xff where the set contains s. Padded with zeros to whole chunks (byte_rows.hpp).
     const std::uint8_t* occupancy(Square s) const {
-        return occupancy_.data() + static_cast<std::size_t>(index(s)) * count_;
+        return occupancy_.data() + static_cast<std::size_t>(index(s)) * padded(count_);
     }
 
     const AxisStep* steps_begin(std::uint32_t rank) const { return steps_.data() + first_step_[rank]; }
@@ -43,7 +44,7 @@ class Axis {
     // The rank of the set turned by half, on the axis of the other colour.
     std::uint32_t half_turned(std::uint32_t rank) const { return half_turned_[rank]; }
 
-   private:
+private:
     void add_king_steps(const Board<Set>& board, const Rules& rules, Set set);
     void add_man_steps(const Board<Set>& board, const Rules& rules, Set set);
 

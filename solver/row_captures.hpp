@@ -1,7 +1,8 @@
-// The captures of one row: the mover's pieces and the waiting side's men outside its axis are known, the pieces of the
-// waiting side's axis are not. A recursion over (square, captured set) as in rules/capture_walk.hpp, but it carries a
-// mask of the placements of the row for which this way exists, and returns the mask of those that go on. It shares no
-// code with the generator, so each is a check of the other.
+// The captures of one row: the mover's pieces and the waiting side's men outside its axis are known, the
+// pieces of the waiting side's axis are not. A recursion over (square, captured set) as in
+// rules/capture_walk.hpp, but it carries a mask of the placements of the row for which this way exists, and
+// returns the mask of those that go on. It shares no code with the generator, so each is a check of the
+// other.
 #pragma once
 
 #include <array>
@@ -24,9 +25,14 @@ class RowCaptures {
                   "capture precedence other than the number of pieces");
     static_assert(rules.man_takes_king && !rules.capture_turns_back);
 
-   public:
+public:
     RowCaptures(const Board<Set>& board, Color mover, const Axis<Set>& waiting, RowLeaf<Set>& leaf)
-        : board_{board}, mover_{mover}, waiting_{waiting}, leaf_{leaf}, n_{waiting.count()}, pool_{n_} {}
+        : board_{board},
+          mover_{mover},
+          waiting_{waiting},
+          leaf_{leaf},
+          n_{padded(waiting.count())},
+          pool_{n_} {}
 
     // acc = OR of the successors by capture, exists = where there is a capture; only where `valid` is set.
     void run(Set own_men, Set own_kings, Set known_men, ConstRow valid, Row acc, Row exists) {
@@ -41,7 +47,7 @@ class RowCaptures {
         collect(acc);
     }
 
-   private:
+private:
     template <bool king>
     void from(Square s, ConstRow valid, Row exists) {
         from_ = s;
@@ -49,10 +55,8 @@ class RowCaptures {
         crowned_ = false;
         blocked_ = ((own_men_ | own_kings_) - Set::of(s)) | known_men_;
         taken_ = Set{};
-        const RowPool::Lease any{pool_};
-        rows::clear(any, n_);
-        extend<king>(s, valid, no_direction, any);
-        rows::or_into(exists, any, n_);
+        axis_left_ = waiting_.pieces();
+        extend<king>(s, valid, no_direction, exists);
     }
 
     static constexpr int no_direction = -1;
@@ -68,7 +72,8 @@ class RowCaptures {
 
     template <bool king>
     void jump(Square at, Direction d, ConstRow mask, Row goes_on) {
-        const DirectionSet directions = (king ? rules.king_captures : rules.man_captures).is.for_color(mover_);
+        const DirectionSet directions =
+            (king ? rules.king_captures : rules.man_captures).is.for_color(mover_);
         if (!directions.contains(d)) return;
         if constexpr (king && rules.king_range == KingRange::flying) {
             jump_flying(at, d, mask, goes_on);
@@ -81,19 +86,29 @@ class RowCaptures {
     void jump_short(Square at, Direction d, ConstRow mask, Row goes_on) {
         const Square over = board_.next(d, at);
         if (over == no_square || taken_.contains(over)) return;
+        if (blocked_.contains(over) ? !known_men_.contains(over) : axis_left_ == 0) return;
         const Square land = board_.next(d, over);
         if (land == no_square || blocked_.contains(land)) return;
         const RowPool::Lease here{pool_};
         if (blocked_.contains(over)) {
-            if (!known_men_.contains(over)) return;
             if (!rows::difference(here, mask, waiting_.occupancy(land), n_)) return;
-        } else if (!rows::meet_difference(here, mask, waiting_.occupancy(over), waiting_.occupancy(land), n_)) {
+        } else if (!rows::meet_difference(here, mask, waiting_.occupancy(over), waiting_.occupancy(land),
+                                          n_)) {
             return;
         }
         rows::or_into(goes_on, here, n_);
-        taken_.insert(over);
+        take(over);
         landed<king>(land, d, here);
-        taken_.erase(over);
+        put_back(over);
+    }
+
+    void take(Square victim) {
+        taken_.insert(victim);
+        axis_left_ -= !known_men_.contains(victim);
+    }
+    void put_back(Square victim) {
+        taken_.erase(victim);
+        axis_left_ += !known_men_.contains(victim);
     }
 
     template <bool king>
@@ -121,7 +136,8 @@ class RowCaptures {
         if (rows::difference(here, here, goes_on, n_)) emit(land, promotes, here);
     }
 
-    // Along the ray: victims that are known end it, placements with an axis piece on a square split off there.
+    // Along the ray: victims that are known end it, placements with an axis piece on a square split off
+    // there.
     void jump_flying(Square at, Direction d, ConstRow mask, Row goes_on) {
         const RowPool::Lease free{pool_};
         const RowPool::Lease hit{pool_};
@@ -132,7 +148,8 @@ class RowCaptures {
                 return;
             }
             const ConstRow occupied = waiting_.occupancy(s);
-            if (!taken_.contains(s) && rows::meet(hit, free, occupied, n_)) jump_over(s, d, hit, goes_on);
+            if (axis_left_ > 0 && !taken_.contains(s) && rows::meet(hit, free, occupied, n_))
+                jump_over(s, d, hit, goes_on);
             if (!rows::difference(free, free, occupied, n_)) return;
         }
     }
@@ -157,9 +174,9 @@ class RowCaptures {
         }
         if (count == 0) return;
         rows::or_into(goes_on, masks[0], n_);
-        taken_.insert(over);
+        take(over);
         land_on({lands.data(), count}, masks.data(), d);
-        taken_.erase(over);
+        put_back(over);
         pool_.pop(count);
     }
 
@@ -245,6 +262,7 @@ class RowCaptures {
     bool crowned_ = false;
     Set blocked_;  // squares of known pieces, the moving one lifted; those taken still stand
     Set taken_;
+    int axis_left_ = 0;  // pieces of the waiting side's axis not taken yet
 };
 
 }  // namespace damier

@@ -1,5 +1,5 @@
-// Where a move that leaves the slice leads: for one placement of everything but the waiting side's axis pieces (the
-// row), the values of the successors, OR-ed into an accumulator row under a mask.
+// Where a move that leaves the slice leads: for one placement of everything but the waiting side's axis
+// pieces (the row), the values of the successors, OR-ed into an accumulator row under a mask.
 #pragma once
 
 #include <cassert>
@@ -21,13 +21,14 @@ struct AfterMove {
 
 template <class Set>
 class RowLeaf {
-   public:
+public:
     RowLeaf(const ValueStore<Set>& store, Color mover, const Axis<Set>& waiting)
         : store_{store}, mover_{mover}, waiting_{waiting} {}
 
-    // acc |= mask & value after the move, for each rank of the waiting side's axis. mask == nullptr: everywhere.
+    // acc |= mask & value after the move, for each rank of the waiting side's axis. mask == nullptr:
+    // everywhere.
     void add(const AfterMove<Set>& after, ConstRow mask, Row acc) {
-        const std::size_t n = waiting_.count();
+        const std::size_t n = padded(waiting_.count());
         const int axis_left = waiting_.pieces() - after.axis_taken.size();
         if (axis_left == 0 && after.known_men.empty()) {  // bare of pieces: no move
             rows::or_constant(acc, lost_value, mask, n);
@@ -39,7 +40,8 @@ class RowLeaf {
         slice.men[index(mover_)] = static_cast<std::uint8_t>(after.own_men.size());
         slice.kings[index(mover_)] = static_cast<std::uint8_t>(after.own_kings.size());
         slice.kings[index(!mover_)] = static_cast<std::uint8_t>(kings_left ? axis_left : 0);
-        slice.men[index(!mover_)] = static_cast<std::uint8_t>(waiting_.of_kings() ? known_men.size() : axis_left);
+        slice.men[index(!mover_)] =
+            static_cast<std::uint8_t>(waiting_.of_kings() ? known_men.size() : axis_left);
         const SliceValues<Set>& values = values_of(slice);
         const SliceLayout<Set>& layout = *values.layout;
 
@@ -47,8 +49,7 @@ class RowLeaf {
         const bool own_kings = !after.own_kings.empty();
         if (own_kings) outside[index(mover_)] = after.own_men;
         if (kings_left) outside[index(!mover_)] = known_men;
-        const std::uint32_t own_rank =
-            layout.axis(mover_).rank(own_kings ? after.own_kings : after.own_men);
+        const std::uint32_t own_rank = layout.axis(mover_).rank(own_kings ? after.own_kings : after.own_men);
         const std::uint32_t block = layout.block_of(outside[0], outside[1]);
         const std::uint8_t* row = values.row(!mover_, block, own_rank);
         if (after.axis_taken.empty()) {
@@ -62,14 +63,14 @@ class RowLeaf {
         const Axis<Set>& left = layout.axis(!mover_);
         // The last kings are gone and only known men are left: there is one such placement.
         const bool one_placement = waiting_.of_kings() && !kings_left;
-        for (std::size_t i = 0; i < n; ++i) {
-            if (mask[i] == 0) continue;
-            const Set rest = one_placement ? known_men : waiting_.set(static_cast<std::uint32_t>(i)) - after.axis_taken;
+        rows::for_each_set(mask, n, [&](std::size_t i) {
+            const Set rest =
+                one_placement ? known_men : waiting_.set(static_cast<std::uint32_t>(i)) - after.axis_taken;
             acc[i] = static_cast<std::uint8_t>(acc[i] | row[left.rank(rest)]);
-        }
+        });
     }
 
-   private:
+private:
     // Rows of a slice come one after the other: the last slice asked for is remembered.
     const SliceValues<Set>& values_of(const Slice& slice) {
         if (last_ == nullptr || last_slice_ != slice) {

@@ -26,7 +26,8 @@ SubsetIndex<Set> outside_men(const Board<Set>& board, const Slice& slice, Color 
 template <class Set>
 SliceLayout<Set>::SliceLayout(AxisCache<Set>& axes, const Slice& slice)
     : slice_{slice},
-      men_index_{outside_men(axes.board(), slice, Color::white), outside_men(axes.board(), slice, Color::black)} {
+      men_index_{outside_men(axes.board(), slice, Color::white),
+                 outside_men(axes.board(), slice, Color::black)} {
     const Board<Set>& board = axes.board();
     for (Color c : both_colors) {
         const bool kings = slice.kings_of(c) > 0;
@@ -69,19 +70,20 @@ SliceValues<Set> color_swapped(AxisCache<Set>& axes, const SliceValues<Set>& val
     const SliceLayout<Set>& from = *values.layout;
     const auto to = std::make_shared<const SliceLayout<Set>>(axes, from.slice().color_swapped());
     const int squares = axes.board().squares();
-    SliceValues<Set> result{to, {}};
+    SliceValues<Set> result{to};
     for (Color mover : both_colors) {
         // What `mover` had to move is now the other colour's.
         const auto& source = values.values[index(mover)];
         auto& target = result.values[index(!mover)];
-        target.resize(source.size());
         tbb::parallel_for(std::size_t{0}, from.blocks(), [&](std::size_t block) {
             const auto& men = from.men_of_block(static_cast<std::uint32_t>(block));
             const std::uint32_t turned = to->block_of(half_turn(men[1], squares), half_turn(men[0], squares));
             const Axis<Set>& columns = from.axis(mover);
             for (std::uint32_t other = 0; other < from.axis(!mover).count(); ++other) {
-                const std::uint8_t* in = source.data() + from.row(mover, static_cast<std::uint32_t>(block), other);
-                std::uint8_t* out = target.data() + to->row(!mover, turned, from.axis(!mover).half_turned(other));
+                const std::uint8_t* in =
+                    source.data() + from.row(mover, static_cast<std::uint32_t>(block), other);
+                std::uint8_t* out =
+                    target.data() + to->row(!mover, turned, from.axis(!mover).half_turned(other));
                 for (std::uint32_t i = 0; i < columns.count(); ++i) out[columns.half_turned(i)] = in[i];
             }
         });

@@ -1,6 +1,7 @@
-// How the values of a slice lie in memory. Outermost the *block*: the men of the sides whose axis is their kings.
-// Within a block, for each side to move, a matrix whose rows run over the axis of the side to move:
-//   values[to_move][(block * ranks of the other side + rank of the other side) * ranks of the mover + rank of the mover]
+// How the values of a slice lie in memory. Outermost the *block*: the men of the sides whose axis is their
+// kings. Within a block, for each side to move, a matrix whose rows run over the axis of the side to move:
+//   values[to_move][(block * ranks of the other side + rank of the other side) * ranks of the mover + rank of
+//   the mover]
 // so that the moves of one side, which fix its own pieces and run over the other's, read whole rows.
 #pragma once
 
@@ -21,12 +22,12 @@ namespace damier {
 // Axes are the same in many slices; made once and kept. Thread-safe.
 template <class Set>
 class AxisCache {
-   public:
+public:
     AxisCache(const Board<Set>& board, const Rules& rules) : board_{board}, rules_{rules} {}
     std::shared_ptr<const Axis<Set>> axis(Color color, bool kings, int pieces);
     const Board<Set>& board() const { return board_; }
 
-   private:
+private:
     const Board<Set>& board_;
     const Rules& rules_;
     std::mutex mutex_;
@@ -37,7 +38,7 @@ inline constexpr std::uint32_t no_block = ~std::uint32_t{0};
 
 template <class Set>
 class SliceLayout {
-   public:
+public:
     SliceLayout(AxisCache<Set>& axes, const Slice& slice);
 
     const Slice& slice() const { return slice_; }
@@ -53,11 +54,12 @@ class SliceLayout {
     const std::array<Set, 2>& men_of_block(std::uint32_t block) const { return block_men_[block]; }
     // no_block where men share a square.
     std::uint32_t block_of(Set white_men, Set black_men) const {
-        return block_ids_[men_index_[0].rank(white_men) * men_index_[1].count() + men_index_[1].rank(black_men)];
+        return block_ids_[men_index_[0].rank(white_men) * men_index_[1].count() +
+                          men_index_[1].rank(black_men)];
     }
 
-    // Blocks by level (rows that their men have advanced in all), the most advanced first: a quiet man move of
-    // outside men leads from one level to the level before it in this list.
+    // Blocks by level (rows that their men have advanced in all), the most advanced first: a quiet man move
+    // of outside men leads from one level to the level before it in this list.
     const std::vector<std::vector<std::uint32_t>>& levels() const { return levels_; }
 
     std::size_t row(Color to_move, std::uint32_t block, std::uint32_t other_rank) const {
@@ -67,7 +69,7 @@ class SliceLayout {
     // Index of a position of this slice among the values of its side to move.
     std::size_t index_of(const Position<Set>& p) const;
 
-   private:
+private:
     Slice slice_;
     std::array<std::shared_ptr<const Axis<Set>>, 2> axes_;
     std::array<SubsetIndex<Set>, 2> men_index_;  // of the men outside the axes
@@ -76,10 +78,15 @@ class SliceLayout {
     std::vector<std::vector<std::uint32_t>> levels_;
 };
 
+// The values of a slice; each array has layout->size() values and a chunk of slack (byte_rows.hpp).
 template <class Set>
 struct SliceValues {
     std::shared_ptr<const SliceLayout<Set>> layout;
     std::array<std::vector<std::uint8_t>, 2> values;  // by side to move, ValueBytes
+
+    explicit SliceValues(std::shared_ptr<const SliceLayout<Set>> of) : layout{std::move(of)} {
+        for (auto& array : values) array.assign(layout->size() + row_chunk, 0);
+    }
 
     const std::uint8_t* row(Color to_move, std::uint32_t block, std::uint32_t other_rank) const {
         return values[index(to_move)].data() + layout->row(to_move, block, other_rank);
@@ -96,7 +103,9 @@ extern template class AxisCache<SquareSet64>;
 extern template class AxisCache<SquareSet128>;
 extern template class SliceLayout<SquareSet64>;
 extern template class SliceLayout<SquareSet128>;
-extern template SliceValues<SquareSet64> color_swapped(AxisCache<SquareSet64>&, const SliceValues<SquareSet64>&);
-extern template SliceValues<SquareSet128> color_swapped(AxisCache<SquareSet128>&, const SliceValues<SquareSet128>&);
+extern template SliceValues<SquareSet64> color_swapped(AxisCache<SquareSet64>&,
+                                                       const SliceValues<SquareSet64>&);
+extern template SliceValues<SquareSet128> color_swapped(AxisCache<SquareSet128>&,
+                                                        const SliceValues<SquareSet128>&);
 
 }  // namespace damier

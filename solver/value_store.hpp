@@ -1,5 +1,5 @@
-// The slices that are in memory while a slice is solved: everything its captures and promotions lead to, in both
-// colours.
+// The slices that are in memory while a slice is solved: everything its captures and promotions lead to, in
+// both colours.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@ namespace damier {
 
 template <class Set>
 class ValueStore {
-   public:
+public:
     void put(SliceValues<Set> values) {
         const Slice slice = values.layout->slice();
         slices_[slice] = std::make_shared<const SliceValues<Set>>(std::move(values));
@@ -28,7 +28,7 @@ class ValueStore {
         return sum;
     }
 
-   private:
+private:
     std::map<Slice, std::shared_ptr<const SliceValues<Set>>> slices_;
 };
 
