@@ -287,7 +287,7 @@ TEST(FullNaiveOracle, ThreeKingsAgainstOne) {
 }
 
 // International, K+M v K: the longest win is 9 plies, in exactly two positions.
-TEST(NaiveSolver, InternationalKingAndManAgainstKing) {
+TEST(FullNaiveOracle, InternationalKingAndManAgainstKing) {
     NaiveSolver solver(Variant::international);
     solver.solve_slice(1, 1, 0, 1);
     EXPECT_EQ(solver.counts({1, 1, 0, 1}, 'w').longest_win, 9);

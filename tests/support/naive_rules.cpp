@@ -221,6 +221,7 @@ int square_of(int rows, int cols, int cell) {
 
 NaiveState empty_state(Variant variant, int rows, int cols, char to_move) {
     NaiveState state{variant, rows, cols, to_move, {}};
+    state.cells.reserve(static_cast<std::size_t>(rows * cols));
     for (int row = 0; row < rows; ++row) {
         for (int col = 0; col < cols; ++col) state.cells.push_back(is_playing(rows, row, col) ? '.' : ' ');
     }

@@ -31,6 +31,7 @@ NaiveSolver::NaiveSolver(Variant variant, int rows, int cols)
       rows_(rows),
       cols_(cols),
       squares_(square_count(rows, cols)),
+      blank_(empty_state(variant, rows, cols, 'w')),
       values_{'L'},
       plies_{0} {}
 
@@ -75,7 +76,8 @@ std::size_t NaiveSolver::codes(const Material& material) const {
 
 bool NaiveSolver::decode(const Material& material, std::size_t code, NaiveState& state) const {
     const std::size_t placements = codes(material) / 2;
-    state = empty_state(variant_, rows_, cols_, code < placements ? 'w' : 'b');
+    state = blank_;
+    state.to_move = code < placements ? 'w' : 'b';
     code %= placements;
     for (std::size_t kind = 4; kind-- > 0;) {
         int last = squares_;

@@ -61,6 +61,7 @@ private:
     int rows_;
     int cols_;
     int squares_;
+    NaiveState blank_;
     std::map<Material, Id> slices_;  // the id of a slice's first position
     // By id. Codes that are no position (overlap, a man at home where it cannot be) are marked '-'.
     // Id 0 stands for "no pieces left": lost, 0 plies.
