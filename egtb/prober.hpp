@@ -1,0 +1,62 @@
+// Looks positions up. The value returned is true whatever the position: where the side to move can capture,
+// or the table leaves a value free for another reason, the prober searches; the caller cannot forget to.
+// Const functions are safe to call from several threads at once.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "egtb/ranking.hpp"
+#include "egtb/table_set.hpp"
+#include "egtb/wld.hpp"
+#include "rules/game.hpp"
+
+namespace damier {
+
+template <class Set>
+struct RatedMove {
+    Move<Set> move;
+    Wld value;  // for the side that makes the move
+};
+
+template <Variant V, class Set>
+class Prober {
+public:
+    // Both must outlive the prober.
+    Prober(const Game<V, Set>& game, TableSet& tables);
+
+    // The value for the side to move. A side without pieces, or without a legal move, has lost. Errors as
+    // TableSet::table; a position with a man on its crown row or pieces on one square is
+    // ErrorKind::bad_input.
+    Result<Wld> probe(const Position<Set>& position) const;
+
+    // Every legal move with its value, the best first; moves of equal value in the generator's order.
+    Result<std::vector<RatedMove<Set>>> rated_moves(const Position<Set>& position) const;
+
+    // Table values read so far, by all threads: how many a probe costs.
+    std::uint64_t lookups() const { return lookups_.load(std::memory_order_relaxed); }
+
+    const Game<V, Set>& game() const { return game_; }
+
+private:
+    struct Entry;
+
+    Result<Wld> value(const Position<Set>& position) const;
+    Result<Wld> best_of(const Position<Set>& position, const MoveList<Set>& moves) const;
+    Result<Wld> stored(const Position<Set>& position) const;
+    // Does a table leave this position, in which the side to move cannot capture, free by rule R1?
+    bool free_by_r1(const Position<Set>& position, const MoveList<Set>& quiet_moves) const;
+    const Entry* entry(const Slice& slice) const;
+
+    const Game<V, Set>& game_;
+    TableSet& tables_;
+    mutable std::atomic<std::uint64_t> lookups_{0};
+    // Rankings and tables by slice, filled at first use; a slot a material class, found by a direct index.
+    struct Slots;
+    std::shared_ptr<Slots> slots_;
+};
+
+}  // namespace damier

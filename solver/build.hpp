@@ -1,0 +1,80 @@
+// Building the tables of a variant: every slice up to a number of pieces, in order, each published when it is
+// done. What is there already and valid is kept; the same command goes on after any interruption.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "egtb/table_set.hpp"
+#include "rules/game.hpp"
+#include "rules/result.hpp"
+#include "solver/slice_solver.hpp"
+
+namespace damier {
+
+enum class Effort { fast, normal };  // compression: zstd level 3, 19
+
+struct BuildOptions {
+    std::filesystem::path folder;
+    int pieces = 4;
+    int threads = 1;
+    Effort effort = Effort::normal;
+    std::uint64_t memory = 0;  // bytes that solving may use; 0: no limit
+};
+
+// One slice of a plan. Both sides to move; placements that exist.
+struct PlannedSlice {
+    Slice slice;
+    std::uint64_t placements = 0;  // for one side to move
+    std::uint64_t values =
+        0;  // placements times the sides that are stored (one where the slice is symmetric)
+    std::uint64_t memory = 0;  // bytes while it is solved, successors included
+    std::uint64_t disk = 0;    // bytes, estimated
+    bool present = false;      // a table is in the folder (its content not checked)
+};
+
+struct BuildPlan {
+    std::vector<PlannedSlice> slices;  // in the order of building
+    std::uint64_t placements = 0;
+    std::uint64_t values = 0;
+    std::uint64_t peak_memory = 0;
+    std::uint64_t disk = 0;
+    double seconds =
+        0;  // of the slices that are not present, at the rates of docs/measurements.md, one thread
+};
+
+template <class Set>
+Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, int pieces,
+                             const std::filesystem::path& folder = {});
+
+// What a build tells while it works; calls may come from any thread, one at a time.
+class BuildObserver {
+public:
+    virtual ~BuildObserver() = default;
+    virtual void planned(const BuildPlan&) {}
+    // A table that is valid and kept.
+    virtual void kept(const PlannedSlice&) {}
+    // A file under a final name that is not a valid table of this build, and is built anew: the reason.
+    virtual void replaced(const PlannedSlice&, const Error&) {}
+    virtual void started(const PlannedSlice&, std::string_view /*phase*/) {}  // "restore", "solve", "write"
+    virtual void advanced(std::uint64_t /*values*/) {}                        // of the phase
+    virtual void published(const PlannedSlice&, std::uint64_t /*file bytes*/, double /*seconds*/) {}
+};
+
+struct BuildReport {
+    std::size_t built = 0;
+    std::size_t kept = 0;
+    std::uint64_t values = 0;  // solved, without restored ones
+    double solve_seconds = 0;  // wall time
+    double write_seconds = 0;
+    std::uint64_t bytes = 0;  // of the files built
+};
+
+template <Variant V, class Set>
+Result<BuildReport> build_tables(const Game<V, Set>& game, const BuildOptions& options,
+                                 BuildObserver& observer, const StopRequest& stop = {});
+
+}  // namespace damier
