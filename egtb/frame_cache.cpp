@@ -138,6 +138,23 @@ struct FrameCache::Shards {
     explicit Shards(std::size_t count) : shards(count) {}
     std::vector<Shard> shards;  // a power of two
     std::atomic<std::uint32_t> tables = 0;
+
+    // As many as threads have decoded at the same time.
+    FrameDecoder take_decoder() {
+        const std::lock_guard lock(decoders_mutex);
+        if (decoders.empty()) return {};
+        FrameDecoder decoder = std::move(decoders.back());
+        decoders.pop_back();
+        return decoder;
+    }
+    void give_back(FrameDecoder decoder) {
+        const std::lock_guard lock(decoders_mutex);
+        decoders.push_back(std::move(decoder));
+    }
+
+private:
+    std::mutex decoders_mutex;
+    std::vector<FrameDecoder> decoders;
 };
 
 FrameCache::FrameCache(std::size_t max_bytes) : max_bytes_(max_bytes) {
@@ -156,7 +173,9 @@ FrameCache::Shard& FrameCache::shard_of(std::uint64_t hash) const {
 }
 
 Result<FrameCache::Frame> FrameCache::decode(Shard& shard, const Key& key, std::uint64_t hash, const TableFile& file) {
-    auto decoded = file.decode_frame(key.frame);
+    FrameDecoder decoder = shards_->take_decoder();
+    auto decoded = file.decode_frame(key.frame, decoder);
+    shards_->give_back(std::move(decoder));
     if (!decoded) return fail(std::move(decoded.error()));
     auto frame = std::make_shared<const DecodedFrame>(std::move(*decoded));
     shard.insert(key, hash, frame);

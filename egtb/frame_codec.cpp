@@ -86,8 +86,23 @@ Result<CompressedFrame> compress_frame(std::span<const std::uint16_t> symbols, s
     return FrameCompressor(alphabet, zstd_level).compress(symbols);
 }
 
-Result<Bytes> decompress_frame(std::span<const std::byte> stored, std::uint64_t values, std::uint32_t alphabet,
-                               const std::string& file) {
+struct FrameDecoder::Context {
+    ZSTD_DCtx* zstd = ZSTD_createDCtx();
+    Context() {
+        if (zstd == nullptr) throw std::bad_alloc();
+    }
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
+    ~Context() { ZSTD_freeDCtx(zstd); }
+};
+
+FrameDecoder::FrameDecoder() : context_(std::make_unique<Context>()) {}
+FrameDecoder::FrameDecoder(FrameDecoder&&) noexcept = default;
+FrameDecoder& FrameDecoder::operator=(FrameDecoder&&) noexcept = default;
+FrameDecoder::~FrameDecoder() = default;
+
+Result<Bytes> FrameDecoder::decompress(std::span<const std::byte> stored, std::uint64_t values,
+                                       std::uint32_t alphabet, const std::string& file) {
     const std::uint64_t size = packed_size(values, alphabet);
     // The checksum flag is checked here because a decoder believes a frame that says it has none.
     if (stored.size() <= descriptor_offset ||
@@ -97,7 +112,8 @@ Result<Bytes> decompress_frame(std::span<const std::byte> stored, std::uint64_t 
         return fail(damaged_table(file, "a data frame is not what its index says"));
     }
     Bytes packed(size);
-    const std::size_t got = ZSTD_decompress(packed.data(), packed.size(), stored.data(), stored.size());
+    const std::size_t got =
+        ZSTD_decompressDCtx(context_->zstd, packed.data(), packed.size(), stored.data(), stored.size());
     if (ZSTD_isError(got) != 0) {
         if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation) throw std::bad_alloc();
         return fail(damaged_table(file, fmt::format("a data frame does not decompress: {}", ZSTD_getErrorName(got))));

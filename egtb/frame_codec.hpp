@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 
 #include "egtb/little_endian.hpp"
 #include "egtb/packing.hpp"
@@ -51,9 +52,22 @@ private:
 Result<CompressedFrame> compress_frame(std::span<const std::uint8_t> symbols, std::uint32_t alphabet, int zstd_level);
 Result<CompressedFrame> compress_frame(std::span<const std::uint16_t> symbols, std::uint32_t alphabet, int zstd_level);
 
-// The packed bytes of a stored frame of `values` symbols, after every check. Safe from any thread.
-Result<Bytes> decompress_frame(std::span<const std::byte> stored, std::uint64_t values, std::uint32_t alphabet,
-                               const std::string& file);
+// Serves one thread at a time. Worth keeping: making one costs twice as much as decoding a frame.
+class FrameDecoder {
+public:
+    FrameDecoder();
+    FrameDecoder(FrameDecoder&&) noexcept;
+    FrameDecoder& operator=(FrameDecoder&&) noexcept;
+    ~FrameDecoder();
+
+    // The packed bytes of a stored frame of `values` symbols, after every check; `file` is named in errors.
+    Result<Bytes> decompress(std::span<const std::byte> stored, std::uint64_t values, std::uint32_t alphabet,
+                             const std::string& file);
+
+private:
+    struct Context;
+    std::unique_ptr<Context> context_;
+};
 
 // "1.5.4": bytes of tables are the same only for the same version.
 std::string zstd_version();

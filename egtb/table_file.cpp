@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "egtb/frame_codec.hpp"
 #include "egtb/sealed_frame.hpp"
 #include "egtb/table_error.hpp"
 
@@ -108,21 +107,27 @@ Result<Bytes> TableFile::stored_frame(std::uint64_t frame) const {
 }
 
 Result<DecodedFrame> TableFile::decode_frame(std::uint64_t frame) const {
+    FrameDecoder decoder;
+    return decode_frame(frame, decoder);
+}
+
+Result<DecodedFrame> TableFile::decode_frame(std::uint64_t frame, FrameDecoder& decoder) const {
     const auto stored = stored_frame(frame);
     if (!stored) return fail(stored.error());
     const std::uint32_t values = values_of(frame);
-    auto packed = decompress_frame(*stored, values, header_.alphabet, name());
+    auto packed = decoder.decompress(*stored, values, header_.alphabet, name());
     if (!packed) return fail(std::move(packed.error()));
     return DecodedFrame(std::move(*packed), values, header_.alphabet);
 }
 
 Result<void> TableFile::verify_all() const {
+    FrameDecoder decoder;
     StreamDigest content_digest;
     StreamDigest stored_digest;
     for (std::uint64_t frame = 0; frame < frames(); ++frame) {
         const auto stored = stored_frame(frame);
         if (!stored) return fail(stored.error());
-        const auto packed = decompress_frame(*stored, values_of(frame), header_.alphabet, name());
+        const auto packed = decoder.decompress(*stored, values_of(frame), header_.alphabet, name());
         if (!packed) return fail(packed.error());
         stored_digest.update(*stored);
         content_digest.update(*packed);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "egtb/file_source.hpp"
+#include "egtb/frame_codec.hpp"
 #include "egtb/packing.hpp"
 #include "egtb/table_footer.hpp"
 #include "egtb/table_header.hpp"
@@ -52,8 +53,9 @@ public:
         return {first_frames_[section] + value / header_.values_per_frame,
                 static_cast<std::uint32_t>(value % header_.values_per_frame)};
     }
-    // frame < frames()
+    // frame < frames(). The first form makes a decoder for this one frame.
     Result<DecodedFrame> decode_frame(std::uint64_t frame) const;
+    Result<DecodedFrame> decode_frame(std::uint64_t frame, FrameDecoder& decoder) const;
 
     // Reads every frame and compares both digests of the footer: no changed bit goes unnoticed.
     Result<void> verify_all() const;
