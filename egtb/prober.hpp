@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,9 +37,6 @@ public:
     // Every legal move with its value, the best first; moves of equal value in the generator's order.
     Result<std::vector<RatedMove<Set>>> rated_moves(const Position<Set>& position) const;
 
-    // Table values read so far, by all threads: how many a probe costs.
-    std::uint64_t lookups() const { return lookups_.load(std::memory_order_relaxed); }
-
     const Game<V, Set>& game() const { return game_; }
 
 private:
@@ -49,11 +47,12 @@ private:
     Result<Wld> stored(const Position<Set>& position) const;
     // Does a table leave this position, in which the side to move cannot capture, free by rule R1?
     bool free_by_r1(const Position<Set>& position, const MoveList<Set>& quiet_moves) const;
-    const Entry* entry(const Slice& slice) const;
+    Result<const Entry*> entry(const Slice& slice) const;
+    static std::optional<Error> wrong_sections(const Entry& entry);
+    Result<void> check(const Position<Set>& position) const;
 
     const Game<V, Set>& game_;
     TableSet& tables_;
-    mutable std::atomic<std::uint64_t> lookups_{0};
     // Rankings and tables by slice, filled at first use; a slot a material class, found by a direct index.
     struct Slots;
     std::shared_ptr<Slots> slots_;

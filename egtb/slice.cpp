@@ -51,6 +51,10 @@ std::optional<Slice> parse_slice(std::string_view name) {
     return slice;
 }
 
+bool before_in_building(const Slice& a, const Slice& b) {
+    return std::tuple(a.pieces(), a.all_men(), a.key()) < std::tuple(b.pieces(), b.all_men(), b.key());
+}
+
 std::vector<Slice> slices_up_to(int pieces) {
     std::vector<Slice> slices;
     for (int white = 1; white < pieces; ++white) {
@@ -63,9 +67,7 @@ std::vector<Slice> slices_up_to(int pieces) {
             }
         }
     }
-    std::sort(slices.begin(), slices.end(), [](const Slice& a, const Slice& b) {
-        return std::tuple(a.pieces(), a.all_men(), a) < std::tuple(b.pieces(), b.all_men(), b);
-    });
+    std::sort(slices.begin(), slices.end(), before_in_building);
     return slices;
 }
 

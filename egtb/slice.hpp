@@ -58,6 +58,10 @@ struct Slice {
 
 std::optional<Slice> parse_slice(std::string_view name);
 
+// The order of building: fewer pieces first, then fewer men, so that all successors of a slice come before
+// it.
+bool before_in_building(const Slice& a, const Slice& b);
+
 // Every canonical slice of at most `pieces` pieces, in an order in which all successors of a slice come
 // before it: fewer pieces first, then fewer men.
 std::vector<Slice> slices_up_to(int pieces);

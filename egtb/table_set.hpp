@@ -19,10 +19,12 @@ namespace damier {
 struct TableIdentity {
     std::string variant;
     BoardShape shape;
+    bool official_board = true;  // of the variant; else commands name the board
     std::string metric;
     std::uint64_t rules_fingerprint = 0;
 
     static TableIdentity of(const Rules& rules, const BoardShape& shape, std::string_view metric);
+    TableBoard board() const;
     std::string file_name(const Slice& slice) const;
     TableExpectations expectations(const Slice& slice) const;
 };

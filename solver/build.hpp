@@ -8,14 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "egtb/frame_codec.hpp"
 #include "egtb/table_set.hpp"
 #include "rules/game.hpp"
 #include "rules/result.hpp"
 #include "solver/slice_solver.hpp"
 
 namespace damier {
-
-enum class Effort { fast, normal };  // compression: zstd level 3, 19
 
 struct BuildOptions {
     std::filesystem::path folder;

@@ -29,6 +29,10 @@ void await([[maybe_unused]] char& event) {
 }  // namespace
 
 void run_parallel(std::size_t count, std::size_t grain, int threads, RangeBody call, void* body) {
+    if (threads <= 1 || count <= grain) {
+        if (count > 0) call(body, 0, count);
+        return;
+    }
     char fork = 0;
     char join = 0;
     announce(fork);

@@ -1,8 +1,8 @@
 #include "solver/slice_layout.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
+
+#include "solver/parallel.hpp"
 
 namespace damier {
 
@@ -66,7 +66,7 @@ std::size_t SliceLayout<Set>::index_of(const Position<Set>& p) const {
 }
 
 template <class Set>
-SliceValues<Set> color_swapped(AxisCache<Set>& axes, const SliceValues<Set>& values) {
+SliceValues<Set> color_swapped(AxisCache<Set>& axes, const SliceValues<Set>& values, int threads) {
     const SliceLayout<Set>& from = *values.layout;
     const auto to = std::make_shared<const SliceLayout<Set>>(axes, from.slice().color_swapped());
     const int squares = axes.board().squares();
@@ -75,17 +75,20 @@ SliceValues<Set> color_swapped(AxisCache<Set>& axes, const SliceValues<Set>& val
         // What `mover` had to move is now the other colour's.
         const auto& source = values.values[index(mover)];
         auto& target = result.values[index(!mover)];
-        tbb::parallel_for(std::size_t{0}, from.blocks(), [&](std::size_t block) {
-            const auto& men = from.men_of_block(static_cast<std::uint32_t>(block));
+        const auto turn_block = [&](std::uint32_t block) {
+            const auto& men = from.men_of_block(block);
             const std::uint32_t turned = to->block_of(half_turn(men[1], squares), half_turn(men[0], squares));
             const Axis<Set>& columns = from.axis(mover);
             for (std::uint32_t other = 0; other < from.axis(!mover).count(); ++other) {
-                const std::uint8_t* in =
-                    source.data() + from.row(mover, static_cast<std::uint32_t>(block), other);
+                const std::uint8_t* in = source.data() + from.row(mover, block, other);
                 std::uint8_t* out =
                     target.data() + to->row(!mover, turned, from.axis(!mover).half_turned(other));
                 for (std::uint32_t i = 0; i < columns.count(); ++i) out[columns.half_turned(i)] = in[i];
             }
+        };
+        parallel_ranges(from.blocks(), 16, threads, [&](std::size_t first, std::size_t last) {
+            for (std::size_t block = first; block < last; ++block)
+                turn_block(static_cast<std::uint32_t>(block));
         });
     }
     return result;
@@ -95,7 +98,9 @@ template class AxisCache<SquareSet64>;
 template class AxisCache<SquareSet128>;
 template class SliceLayout<SquareSet64>;
 template class SliceLayout<SquareSet128>;
-template SliceValues<SquareSet64> color_swapped(AxisCache<SquareSet64>&, const SliceValues<SquareSet64>&);
-template SliceValues<SquareSet128> color_swapped(AxisCache<SquareSet128>&, const SliceValues<SquareSet128>&);
+template SliceValues<SquareSet64> color_swapped(AxisCache<SquareSet64>&, const SliceValues<SquareSet64>&,
+                                                int);
+template SliceValues<SquareSet128> color_swapped(AxisCache<SquareSet128>&, const SliceValues<SquareSet128>&,
+                                                 int);
 
 }  // namespace damier

@@ -97,15 +97,15 @@ struct SliceValues {
 
 // The values of the colour-swapped slice.
 template <class Set>
-SliceValues<Set> color_swapped(AxisCache<Set>& axes, const SliceValues<Set>& values);
+SliceValues<Set> color_swapped(AxisCache<Set>& axes, const SliceValues<Set>& values, int threads);
 
 extern template class AxisCache<SquareSet64>;
 extern template class AxisCache<SquareSet128>;
 extern template class SliceLayout<SquareSet64>;
 extern template class SliceLayout<SquareSet128>;
 extern template SliceValues<SquareSet64> color_swapped(AxisCache<SquareSet64>&,
-                                                       const SliceValues<SquareSet64>&);
+                                                       const SliceValues<SquareSet64>&, int);
 extern template SliceValues<SquareSet128> color_swapped(AxisCache<SquareSet128>&,
-                                                        const SliceValues<SquareSet128>&);
+                                                        const SliceValues<SquareSet128>&, int);
 
 }  // namespace damier

@@ -1,11 +1,12 @@
 // Definition of solve_slice; included where it is instantiated (solver/instances.cpp.in).
 #pragma once
 
-#include <tbb/blocked_range.h>
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
+#include <memory>
+#include <mutex>
+#include <vector>
 
 #include "solver/block_solver.hpp"
+#include "solver/parallel.hpp"
 #include "solver/slice_solver.hpp"
 
 namespace damier {
@@ -15,36 +16,67 @@ namespace damier {
 // block.
 inline constexpr std::size_t rows_in_parallel_from = std::size_t{1} << 18;
 
+namespace detail {
+
+// Objects that one thread uses at a time; as many are made as threads meet.
+template <class T>
+class Pool {
+public:
+    std::unique_ptr<T> take() {
+        const std::lock_guard lock{mutex_};
+        if (free_.empty()) return nullptr;
+        auto object = std::move(free_.back());
+        free_.pop_back();
+        return object;
+    }
+    void give_back(std::unique_ptr<T> object) {
+        const std::lock_guard lock{mutex_};
+        free_.push_back(std::move(object));
+    }
+
+private:
+    std::mutex mutex_;
+    std::vector<std::unique_ptr<T>> free_;
+};
+
+}  // namespace detail
+
 template <Variant V, class Set>
 Result<void> solve_slice(const Game<V, Set>& game, const ValueStore<Set>& store, SliceValues<Set>& values,
-                         const StopRequest& stop, const ValuesDone& done, bool given) {
+                         const SolveOptions& options) {
+    using Solver = BlockSolver<V, Set>;
     const SliceLayout<Set>& layout = *values.layout;
-    const auto make_solver = [&] { return BlockSolver<V, Set>{game.board(), store, values, given}; };
+    const auto make_solver = [&] {
+        return std::make_unique<Solver>(game.board(), store, values, options.given);
+    };
     std::atomic<bool> stopped{false};
-    const auto solve_block = [&](BlockSolver<V, Set>& solver, std::uint32_t block, const RowLoop& loop) {
+    const auto solve_block = [&](Solver& solver, std::uint32_t block, const RowLoop& loop) {
         if (stopped.load(std::memory_order_relaxed)) return;
-        if (stop && stop()) {
+        if (options.stop && options.stop()) {
             stopped.store(true, std::memory_order_relaxed);
             return;
         }
         solver.solve(block, loop);
-        if (done) done(2 * layout.block_size());
+        if (options.done) options.done(2 * layout.block_size());
     };
     if (layout.block_size() >= rows_in_parallel_from) {
-        const RowLoop parallel = [](std::uint32_t count, const auto& f) {
-            tbb::parallel_for(tbb::blocked_range<std::uint32_t>{0, count, 8},
-                              [&](const auto& range) { f(range.begin(), range.end()); });
+        const RowLoop parallel = [&](std::uint32_t count, const auto& f) {
+            parallel_ranges(count, 8, options.threads, [&](std::size_t first, std::size_t last) {
+                f(static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last));
+            });
         };
-        BlockSolver<V, Set> solver = make_solver();
+        const auto solver = make_solver();
         for (const auto& level : layout.levels()) {
-            for (std::uint32_t block : level) solve_block(solver, block, parallel);
+            for (std::uint32_t block : level) solve_block(*solver, block, parallel);
         }
     } else {
-        tbb::enumerable_thread_specific<BlockSolver<V, Set>> solvers{make_solver};
+        detail::Pool<Solver> solvers;
         for (const auto& level : layout.levels()) {
-            tbb::parallel_for(tbb::blocked_range<std::size_t>{0, level.size()}, [&](const auto& range) {
-                BlockSolver<V, Set>& solver = solvers.local();
-                for (std::size_t i = range.begin(); i < range.end(); ++i) solve_block(solver, level[i], {});
+            parallel_ranges(level.size(), 1, options.threads, [&](std::size_t first, std::size_t last) {
+                auto solver = solvers.take();
+                if (!solver) solver = make_solver();
+                for (std::size_t i = first; i < last; ++i) solve_block(*solver, level[i], {});
+                solvers.give_back(std::move(solver));
             });
         }
     }
