@@ -29,7 +29,8 @@ std::string host_name() {
     std::array<char, 256> name{};
     if (::gethostname(name.data(), name.size() - 1) != 0) return "unknown";
     std::string host = name.data();
-    std::replace_if(host.begin(), host.end(), [](char c) { return c == '.' || c == '/'; }, '-');
+    std::replace_if(
+        host.begin(), host.end(), [](char c) { return c == '.' || c == '/'; }, '-');
     return host.empty() ? "unknown" : host;
 }
 
@@ -45,7 +46,8 @@ std::string free_space(const std::filesystem::path& folder) {
     return fmt::format(" ({:.1f} MiB free in '{}')", mebibytes, folder.string());
 }
 
-// fsync of the folder makes the new name last. A file system that cannot do it (EINVAL) has nothing to be told.
+// fsync of the folder makes the new name last. A file system that cannot do it (EINVAL) has nothing to be
+// told.
 int sync_folder(const std::filesystem::path& folder, const FileCalls& calls) {
     const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0) return errno;
@@ -56,7 +58,7 @@ int sync_folder(const std::filesystem::path& folder, const FileCalls& calls) {
 
 }  // namespace
 
-FileCalls system_file_calls() { 
+FileCalls system_file_calls() {
     return {[](int descriptor, const void* bytes, std::size_t count) -> std::ptrdiff_t {
                 return ::write(descriptor, bytes, count);
             },
@@ -115,8 +117,8 @@ Result<AtomicFile> AtomicFile::create(const std::filesystem::path& path, const F
     auto open = std::make_unique<Open>(path, calls);
     std::random_device random;
     do {
-        open->temporary = folder_of(path) / fmt::format(".{}.tmp.{}.{}.{:08x}", path.filename().string(), host_name(),
-                                                        ::getpid(), random());
+        open->temporary = folder_of(path) / fmt::format(".{}.tmp.{}.{}.{:08x}", path.filename().string(),
+                                                        host_name(), ::getpid(), random());
         open->descriptor = ::open(open->temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     } while (open->descriptor < 0 && errno == EEXIST);
     if (open->descriptor < 0) return open->failed("create", errno);
@@ -144,7 +146,8 @@ Result<void> AtomicFile::flush() {
 Result<void> AtomicFile::publish() {
     if (open_->calls.rename(open_->temporary.c_str(), open_->path.c_str()) != 0) {
         const int error = errno;
-        // An NFS server that did the renaming, but whose answer was lost, fails the repeated request with ENOENT.
+        // An NFS server that did the renaming, but whose answer was lost, fails the repeated request with
+        // ENOENT.
         struct stat ours {};
         struct stat found {};
         const bool done = error == ENOENT && ::fstat(open_->descriptor, &ours) == 0 &&
@@ -176,7 +179,8 @@ std::optional<Owner> owner_of(std::string_view file) {
     Owner owner{std::string(rest.substr(0, first))};
     const std::string_view number = rest.substr(first + 1, second - first - 1);
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), owner.process);
-    if (error != std::errc() || end != number.data() + number.size() || owner.process <= 0) return std::nullopt;
+    if (error != std::errc() || end != number.data() + number.size() || owner.process <= 0)
+        return std::nullopt;
     return owner;
 }
 
@@ -199,7 +203,8 @@ Result<StaleTemporaries> remove_stale_temporaries(const std::filesystem::path& f
         }
     }
     if (error) {
-        return fail(ErrorKind::io, fmt::format("cannot list folder '{}': {}", folder.string(), error.message()));
+        return fail(ErrorKind::io,
+                    fmt::format("cannot list folder '{}': {}", folder.string(), error.message()));
     }
     return counts;
 }

@@ -23,7 +23,8 @@ FileCalls system_file_calls();
 // Writes to a hidden file of a unique name beside the final one. Unless published, the destructor removes it.
 class AtomicFile {
 public:
-    static Result<AtomicFile> create(const std::filesystem::path& path, const FileCalls& calls = system_file_calls());
+    static Result<AtomicFile> create(const std::filesystem::path& path,
+                                     const FileCalls& calls = system_file_calls());
     AtomicFile(AtomicFile&&) noexcept;
     AtomicFile& operator=(AtomicFile&&) noexcept;
     ~AtomicFile();
@@ -33,7 +34,8 @@ public:
 
     // Buffered. After an error the file can only be given up.
     Result<void> write(std::span<const std::byte> bytes);
-    // All that was written is on the disk, and the system's copy of it dropped: who reads it back reads the disk.
+    // All that was written is on the disk, and the system's copy of it dropped: who reads it back reads the
+    // disk.
     Result<void> flush();
     // Gives the file its final name, replacing what has it. Call flush() first.
     Result<void> publish();

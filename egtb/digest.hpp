@@ -1,4 +1,5 @@
-// Checksums of table files: XXH3 of 64 bits over small things, of 128 bits as the identity of a table's content.
+// Checksums of table files: XXH3 of 64 bits over small things, of 128 bits as the identity of a table's
+// content.
 #pragma once
 
 #include <array>

@@ -34,8 +34,8 @@ public:
     Result<std::size_t> read_at(std::uint64_t offset, std::span<std::byte> out) const override {
         std::size_t done = 0;
         while (done < out.size()) {
-            const ssize_t got = ::pread(descriptor_, out.data() + done, out.size() - done,
-                                        static_cast<off_t>(offset + done));
+            const ssize_t got =
+                ::pread(descriptor_, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
             if (got == 0) break;
             if (got < 0 && errno == EINTR) continue;
             if (got < 0) return failed("read", errno);
@@ -81,7 +81,8 @@ Result<std::unique_ptr<FileSource>> open_file_source(const std::filesystem::path
     if (descriptor < 0) {
         const int error = errno;
         const char* remedy = error == EMFILE ? "; raise the limit of open files (ulimit -n)" : "";
-        return fail(ErrorKind::io, fmt::format("cannot open file '{}': {}{}", name, error_text(error), remedy));
+        return fail(ErrorKind::io,
+                    fmt::format("cannot open file '{}': {}{}", name, error_text(error), remedy));
     }
     auto file = std::make_unique<PosixFile>(descriptor, name);
     struct stat status {};

@@ -25,8 +25,8 @@ public:
     virtual Result<std::size_t> read_at(std::uint64_t offset, std::span<std::byte> out) const = 0;
 };
 
-// An ordinary file, read with pread: a file that is cut while it is in use gives an error, where a mapping would
-// raise SIGBUS. Fails for what is not an ordinary file.
+// An ordinary file, read with pread: a file that is cut while it is in use gives an error, where a mapping
+// would raise SIGBUS. Fails for what is not an ordinary file.
 Result<std::unique_ptr<FileSource>> open_file_source(const std::filesystem::path& path);
 
 std::unique_ptr<FileSource> make_memory_source(Bytes bytes, std::string name);

@@ -90,7 +90,8 @@ private:
             return nullptr;
         }
         ++hits_;
-        slots_[at].used_lately = true;
+        if (!slots_[at].used_lately)
+            slots_[at].used_lately = true;  // a write would take the line from other cores
         return &slots_[at];
     }
 
@@ -172,7 +173,8 @@ FrameCache::Shard& FrameCache::shard_of(std::uint64_t hash) const {
     return shards_->shards[(hash >> 48) & (shards_->shards.size() - 1)];
 }
 
-Result<FrameCache::Frame> FrameCache::decode(Shard& shard, const Key& key, std::uint64_t hash, const TableFile& file) {
+Result<FrameCache::Frame> FrameCache::decode(Shard& shard, const Key& key, std::uint64_t hash,
+                                             const TableFile& file) {
     FrameDecoder decoder = shards_->take_decoder();
     auto decoded = file.decode_frame(key.frame, decoder);
     shards_->give_back(std::move(decoder));
@@ -192,7 +194,8 @@ Result<std::uint32_t> FrameCache::symbol(std::uint32_t table, const TableFile& f
     return (*frame)->symbol(place.index);
 }
 
-Result<FrameCache::Frame> FrameCache::frame(std::uint32_t table, const TableFile& file, std::uint64_t number) {
+Result<FrameCache::Frame> FrameCache::frame(std::uint32_t table, const TableFile& file,
+                                            std::uint64_t number) {
     const Key key{number, table};
     const std::uint64_t hash = key.hash();
     Shard& shard = shard_of(hash);

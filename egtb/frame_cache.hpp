@@ -11,8 +11,9 @@
 
 namespace damier {
 
-// Safe to use from several threads at once. Split into shards by key, each with a lock and a CLOCK of its own. A frame
-// that two threads miss at once is decoded by both: cheaper than making one wait for the other's disk.
+// Safe to use from several threads at once. Split into shards by key, each with a lock and a CLOCK of its
+// own. A frame that two threads miss at once is decoded by both: cheaper than making one wait for the other's
+// disk.
 class FrameCache {
 public:
     using Frame = std::shared_ptr<const DecodedFrame>;

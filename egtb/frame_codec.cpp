@@ -46,7 +46,8 @@ Result<Bytes> FrameCompressor::compress_bytes(std::span<const std::byte> packed)
     Bytes stored(ZSTD_compressBound(packed.size()));
     const std::size_t size = ZSTD_compress2(zstd, stored.data(), stored.size(), packed.data(), packed.size());
     if (ZSTD_isError(size) != 0) {
-        return fail(ErrorKind::limit, fmt::format("zstd cannot compress a frame: {}", ZSTD_getErrorName(size)));
+        return fail(ErrorKind::limit,
+                    fmt::format("zstd cannot compress a frame: {}", ZSTD_getErrorName(size)));
     }
     stored.resize(size);
     stored.shrink_to_fit();
@@ -56,9 +57,10 @@ Result<Bytes> FrameCompressor::compress_bytes(std::span<const std::byte> packed)
 template <class Symbol>
 Result<CompressedFrame> FrameCompressor::compress_any(std::span<const Symbol> symbols) {
     if (symbols.empty() || symbols.size() > max_values_per_frame || !is_packable(symbols, alphabet_)) {
-        return fail(ErrorKind::bad_input,
-                    fmt::format("a frame of a table is empty, has more than {} values, or a value outside 0 to {}",
-                                max_values_per_frame, alphabet_ - 1));
+        return fail(
+            ErrorKind::bad_input,
+            fmt::format("a frame of a table is empty, has more than {} values, or a value outside 0 to {}",
+                        max_values_per_frame, alphabet_ - 1));
     }
     CompressedFrame frame;
     frame.values = symbols.size();
@@ -116,7 +118,8 @@ Result<Bytes> FrameDecoder::decompress(std::span<const std::byte> stored, std::u
         ZSTD_decompressDCtx(context_->zstd, packed.data(), packed.size(), stored.data(), stored.size());
     if (ZSTD_isError(got) != 0) {
         if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation) throw std::bad_alloc();
-        return fail(damaged_table(file, fmt::format("a data frame does not decompress: {}", ZSTD_getErrorName(got))));
+        return fail(
+            damaged_table(file, fmt::format("a data frame does not decompress: {}", ZSTD_getErrorName(got))));
     }
     if (got != size || !is_packed_form(packed, values, alphabet)) {
         return fail(damaged_table(file, "a data frame holds values outside the alphabet"));

@@ -14,7 +14,8 @@
 namespace damier {
 
 enum class Effort { fast, normal };
-// Level 3 keeps up with the solver; 19 is 25 per cent smaller at a thirtieth of the speed (docs/design notes).
+// Level 3 keeps up with the solver; 19 is 25 per cent smaller at a thirtieth of the speed (docs/design
+// notes).
 constexpr int zstd_level(Effort effort) { return effort == Effort::fast ? 3 : 19; }
 
 struct CompressedFrame {
@@ -24,8 +25,8 @@ struct CompressedFrame {
     Bytes stored;
 };
 
-// The result depends on the arguments and the version of libzstd only. A compressor serves one thread at a time;
-// each thread may have its own.
+// The result depends on the arguments and the version of libzstd only. A compressor serves one thread at a
+// time; each thread may have its own.
 class FrameCompressor {
 public:
     FrameCompressor(std::uint32_t alphabet, int zstd_level);
@@ -49,8 +50,10 @@ private:
 };
 
 // The same by a compressor of its own; safe from any thread, a few microseconds slower.
-Result<CompressedFrame> compress_frame(std::span<const std::uint8_t> symbols, std::uint32_t alphabet, int zstd_level);
-Result<CompressedFrame> compress_frame(std::span<const std::uint16_t> symbols, std::uint32_t alphabet, int zstd_level);
+Result<CompressedFrame> compress_frame(std::span<const std::uint8_t> symbols, std::uint32_t alphabet,
+                                       int zstd_level);
+Result<CompressedFrame> compress_frame(std::span<const std::uint16_t> symbols, std::uint32_t alphabet,
+                                       int zstd_level);
 
 // Serves one thread at a time. Worth keeping: making one costs twice as much as decoding a frame.
 class FrameDecoder {

@@ -34,7 +34,9 @@ public:
         for (std::size_t i = 0; i < width; ++i) bytes_.push_back(static_cast<std::byte>(value >> (8 * i)));
     }
     void put_zeros(std::size_t count) { bytes_.insert(bytes_.end(), count, std::byte{0}); }
-    void put_bytes(std::span<const std::byte> bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
+    void put_bytes(std::span<const std::byte> bytes) {
+        bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+    }
     void put_chars(std::string_view chars) { put_bytes(std::as_bytes(std::span(chars))); }
     // A u16 length and the characters; the caller has checked the length.
     void put_text(std::string_view text) {
@@ -48,8 +50,8 @@ private:
     Bytes bytes_;
 };
 
-// Takes fields off untrusted bytes. Past the end every read gives zeros and ok() is false from then on, so a decoder
-// may read a few fields and ask once; it must ask before it uses a count to loop or to allocate.
+// Takes fields off untrusted bytes. Past the end every read gives zeros and ok() is false from then on, so a
+// decoder may read a few fields and ask once; it must ask before it uses a count to loop or to allocate.
 class ByteReader {
 public:
     explicit ByteReader(std::span<const std::byte> bytes) : rest_(bytes) {}

@@ -105,8 +105,11 @@ Unpacker::Unpacker(std::uint32_t alphabet) : per_byte_(symbols_per_byte(alphabet
             digits_ = digit_tables[alphabet].front().data();
             reciprocal_ = static_cast<std::uint32_t>(((std::uint64_t{1} << 32) + per_byte_ - 1) / per_byte_);
             break;
-        case Packing::bytes: break;
-        case Packing::words: words_ = true; break;
+        case Packing::bytes:
+            break;
+        case Packing::words:
+            words_ = true;
+            break;
     }
 }
 

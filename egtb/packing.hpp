@@ -50,8 +50,8 @@ public:
         if (digits_ == nullptr) {
             if (!words_) return std::to_integer<std::uint32_t>(packed[index]);
             const std::size_t at = 2 * std::size_t{index};
-            return std::to_integer<std::uint32_t>(packed[at]) |
-                   std::to_integer<std::uint32_t>(packed[at + 1]) << 8;
+            return std::to_integer<std::uint32_t>(packed[at]) | std::to_integer<std::uint32_t>(packed[at + 1])
+                                                                    << 8;
         }
         const auto byte = static_cast<std::uint32_t>((index * std::uint64_t{reciprocal_}) >> 32);
         const std::uint32_t digit = index - byte * per_byte_;
@@ -61,7 +61,8 @@ public:
 private:
     const std::uint8_t* digits_ = nullptr;  // [256][8]
     std::uint32_t per_byte_ = 1;
-    std::uint32_t reciprocal_ = 0;  // ceil(2^32 / per_byte): exact for index < 2^29 / per_byte and per_byte <= 8
+    std::uint32_t reciprocal_ =
+        0;  // ceil(2^32 / per_byte): exact for index < 2^29 / per_byte and per_byte <= 8
     bool words_ = false;
 };
 

@@ -23,9 +23,9 @@ std::optional<std::uint64_t> sealed_frame_size(std::span<const std::byte> front)
 }
 
 std::optional<std::span<const std::byte>> unseal_frame(std::span<const std::byte> frame, std::size_t tail) {
-    if (sealed_frame_size(frame) != frame.size() || frame.size() < sealed_frame_overhead + tail) return std::nullopt;
-    const auto payload =
-        frame.subspan(sealed_frame_front, frame.size() - sealed_frame_overhead - tail);
+    if (sealed_frame_size(frame) != frame.size() || frame.size() < sealed_frame_overhead + tail)
+        return std::nullopt;
+    const auto payload = frame.subspan(sealed_frame_front, frame.size() - sealed_frame_overhead - tail);
     const auto seal = frame.subspan(sealed_frame_front + payload.size()).first<sealed_frame_seal>();
     if (load_little_endian<std::uint64_t>(seal) != xxh3_64(payload)) return std::nullopt;
     return payload;

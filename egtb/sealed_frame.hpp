@@ -23,6 +23,7 @@ Bytes seal_frame(std::span<const std::byte> payload, std::span<const std::byte> 
 std::optional<std::uint64_t> sealed_frame_size(std::span<const std::byte> front);
 
 // The payload of a whole frame, if magic, size and checksum are right.
-std::optional<std::span<const std::byte>> unseal_frame(std::span<const std::byte> frame, std::size_t tail = 0);
+std::optional<std::span<const std::byte>> unseal_frame(std::span<const std::byte> frame,
+                                                       std::size_t tail = 0);
 
 }  // namespace damier

@@ -1,4 +1,5 @@
-// What is said of a table file that cannot be used. All are ErrorKind::table_damaged; each names the file and the remedy.
+// What is said of a table file that cannot be used. All are ErrorKind::table_damaged; each names the file and
+// the remedy.
 #pragma once
 
 #include <string_view>
@@ -12,6 +13,7 @@ Error damaged_table(std::string_view file, std::string_view finding);
 // A valid file that this version cannot read.
 Error newer_table(std::string_view file, std::string_view finding);
 // A valid file of something else than was asked for: `thing` is "variant", "slice", ...
-Error foreign_table(std::string_view file, std::string_view thing, std::string_view expected, std::string_view found);
+Error foreign_table(std::string_view file, std::string_view thing, std::string_view expected,
+                    std::string_view found);
 
 }  // namespace damier

@@ -27,8 +27,10 @@ Result<TableFile> TableFile::open(std::unique_ptr<FileSource> source, const Tabl
     if (!length) return fail(length.error());
     if (*length == 0) return fail(damaged_table(table.name(), "it is empty"));
     if (auto done = table.read_header(*length); !done) return fail(std::move(done.error()));
-    // A file of something else is told apart before its rest is looked at: that may be in order only for its owner.
-    if (auto done = compare(table.header_, expected, table.name()); !done) return fail(std::move(done.error()));
+    // A file of something else is told apart before its rest is looked at: that may be in order only for its
+    // owner.
+    if (auto done = compare(table.header_, expected, table.name()); !done)
+        return fail(std::move(done.error()));
     if (auto done = table.read_footer(*length); !done) return fail(std::move(done.error()));
     return table;
 }
@@ -70,13 +72,15 @@ Result<void> TableFile::read_footer(std::uint64_t length) {
     if (!tail) return fail(tail.error());
     const auto size = footer_frame_size(*tail, name());
     if (!size) return fail(size.error());
-    if (*size > length - header_size_) return fail(damaged_table(name(), "the length of its footer is out of range"));
+    if (*size > length - header_size_)
+        return fail(damaged_table(name(), "the length of its footer is out of range"));
     const auto frame = read_exactly(length - *size, *size);
     if (!frame) return fail(frame.error());
     auto footer = decode_footer(*frame, header_.minor, name());
     if (!footer) return fail(std::move(footer.error()));
     footer_ = std::move(*footer);
-    if (footer_.file_length != length) return fail(damaged_table(name(), "it has not the length that its footer says"));
+    if (footer_.file_length != length)
+        return fail(damaged_table(name(), "it has not the length that its footer says"));
     return read_index(length - *size);
 }
 
@@ -94,7 +98,8 @@ Result<void> TableFile::read_index(std::uint64_t footer_offset) {
 }
 
 std::uint32_t TableFile::values_of(std::uint64_t frame) const {
-    // The last section that begins at or before the frame; one without values has no frames and is passed over.
+    // The last section that begins at or before the frame; one without values has no frames and is passed
+    // over.
     std::size_t section = first_frames_.size() - 1;
     while (first_frames_[section] > frame) --section;
     const std::uint64_t before = (frame - first_frames_[section]) * header_.values_per_frame;

@@ -96,7 +96,8 @@ Result<std::uint64_t> footer_frame_size(std::span<const std::byte> tail, const s
     ByteReader in(tail);
     const auto size = in.get<std::uint32_t>();
     if (!is_tag(in.bytes(end_mark.size()), end_mark) || in.left() != 0) {
-        return fail(damaged_table(file, "it does not end in the end mark: truncated, or something was appended"));
+        return fail(
+            damaged_table(file, "it does not end in the end mark: truncated, or something was appended"));
     }
     if (size < sealed_frame_overhead + footer_tail || size > max_footer_frame) {
         return fail(damaged_table(file, "the length of its footer is out of range"));
@@ -104,11 +105,13 @@ Result<std::uint64_t> footer_frame_size(std::span<const std::byte> tail, const s
     return size;
 }
 
-Result<TableFooter> decode_footer(std::span<const std::byte> frame, std::uint16_t minor, const std::string& file) {
+Result<TableFooter> decode_footer(std::span<const std::byte> frame, std::uint16_t minor,
+                                  const std::string& file) {
     const auto payload = unseal_frame(frame, footer_tail);
     if (!payload) return fail(damaged_table(file, "the checksum of its footer differs"));
     ByteReader in(*payload);
-    if (!is_tag(in.bytes(footer_tag.size()), footer_tag)) return fail(damaged_table(file, "it has no footer"));
+    if (!is_tag(in.bytes(footer_tag.size()), footer_tag))
+        return fail(damaged_table(file, "it has no footer"));
     TableFooter footer;
     footer.content = get_digest(in);
     footer.stored = get_digest(in);
@@ -151,7 +154,8 @@ std::optional<Bytes> encode_index(std::span<const std::uint32_t> sizes) {
 }
 
 Result<std::vector<std::uint64_t>> decode_index(std::span<const std::byte> frame, std::uint64_t frames,
-                                                std::uint64_t begin, std::uint64_t end, const std::string& file) {
+                                                std::uint64_t begin, std::uint64_t end,
+                                                const std::string& file) {
     const auto payload = unseal_frame(frame);
     if (!payload) return fail(damaged_table(file, "the checksum of its index differs"));
     ByteReader in(*payload);
@@ -170,7 +174,8 @@ Result<std::vector<std::uint64_t>> decode_index(std::span<const std::byte> frame
         offsets.push_back(at);
         const std::uint64_t size = in.get_width(width);
         // Checked at each step: offsets never go past the end, so sums cannot overflow.
-        if (size == 0 || at > end || size > end - at) return fail(damaged_table(file, "its index does not fit its frames"));
+        if (size == 0 || at > end || size > end - at)
+            return fail(damaged_table(file, "its index does not fit its frames"));
         at += size;
     }
     if (at != end) return fail(damaged_table(file, "its index does not fit its frames"));

@@ -22,14 +22,14 @@ struct LongestLine {
     friend bool operator==(const LongestLine&, const LongestLine&) = default;
 };
 
-// What a table says of one side to move. Counts are of legal positions, free values included, so their sum is not the
-// number of stored values.
+// What a table says of one side to move. Counts are of legal positions, free values included, so their sum is
+// not the number of stored values.
 struct SideSummary {
     Color side_to_move = Color::white;
     std::uint64_t wins = 0;
     std::uint64_t losses = 0;
     std::uint64_t draws = 0;
-    std::optional<LongestLine> longest_win;   // where the metric has distances
+    std::optional<LongestLine> longest_win;  // where the metric has distances
     std::optional<LongestLine> longest_loss;
     friend bool operator==(const SideSummary&, const SideSummary&) = default;
 };
@@ -49,16 +49,19 @@ inline constexpr std::uint64_t max_footer_frame = 64U << 10;
 // Nothing if the summaries can be written.
 std::optional<std::string> finding_in(std::span<const SideSummary> summaries);
 
-// The whole frame. file_length is set by this function, from index_offset, `index_frame_size` and its own size.
+// The whole frame. file_length is set by this function, from index_offset, `index_frame_size` and its own
+// size.
 Bytes encode_footer(TableFooter footer, std::uint64_t index_frame_size);
 // The length of the footer frame from the last footer_tail bytes of a file; an error if there is no end mark.
 Result<std::uint64_t> footer_frame_size(std::span<const std::byte> tail, const std::string& file);
-Result<TableFooter> decode_footer(std::span<const std::byte> frame, std::uint16_t minor, const std::string& file);
+Result<TableFooter> decode_footer(std::span<const std::byte> frame, std::uint16_t minor,
+                                  const std::string& file);
 
 // Stored sizes of the data frames, each 1 to 2^32 - 1, as an index frame; too many give nothing.
 std::optional<Bytes> encode_index(std::span<const std::uint32_t> sizes);
 // The offsets of `frames` data frames that fill the file from `begin` to `end`, and `end` itself.
 Result<std::vector<std::uint64_t>> decode_index(std::span<const std::byte> frame, std::uint64_t frames,
-                                                std::uint64_t begin, std::uint64_t end, const std::string& file);
+                                                std::uint64_t begin, std::uint64_t end,
+                                                const std::string& file);
 
 }  // namespace damier

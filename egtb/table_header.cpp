@@ -38,7 +38,8 @@ Slice get_slice(ByteReader& in) {
     return slice;
 }
 
-// The fields behind the version, up to the end of what format 1.0 knows. Gives what is wrong with the encoding.
+// The fields behind the version, up to the end of what format 1.0 knows. Gives what is wrong with the
+// encoding.
 std::optional<std::string> get_fields(ByteReader& in, TableHeader& header, std::uint32_t& packing) {
     header.compatible_flags = in.get<std::uint32_t>();
     header.ranking = static_cast<RankingScheme>(in.get<std::uint32_t>());
@@ -84,7 +85,9 @@ std::string shown(const std::string& text) { return "'" + text + "'"; }
 std::string shown(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
 std::string shown(std::uint32_t number) { return fmt::format("{}", number); }
 std::string shown(const Slice& slice) { return slice.name(); }
-std::string shown(const TableBoard& board) { return fmt::format("{} of {} squares", to_string(board), board.squares); }
+std::string shown(const TableBoard& board) {
+    return fmt::format("{} of {} squares", to_string(board), board.squares);
+}
 std::string shown(RankingScheme scheme) { return shown(static_cast<std::uint32_t>(scheme)); }
 std::string shown(FreeValues policy) { return shown(static_cast<std::uint32_t>(policy)); }
 
@@ -116,7 +119,8 @@ std::optional<std::string> finding_in(const TableHeader& header) {
     if (!is_name(header.variant)) return "the variant is not a name";
     if (!is_name(header.metric)) return "the metric is not a name";
     if (header.sections.empty() || header.sections.size() > 2) return "there are not 1 or 2 sections";
-    if (header.sections.front().side_to_move == header.sections.back().side_to_move && header.sections.size() == 2) {
+    if (header.sections.front().side_to_move == header.sections.back().side_to_move &&
+        header.sections.size() == 2) {
         return "two sections have the same side to move";
     }
     // So that sums of sections, and bytes of 16-bit symbols, stay far from the end of 64 bits.
@@ -181,8 +185,8 @@ Result<TableHeader> decode_header(std::span<const std::byte> frame, const std::s
     const auto incompatible_flags = in.get<std::uint32_t>();
     if (!in.ok() || major == 0) return fail(damaged_table(file, "its header has no version"));
     if (major > table_format_major) {
-        return fail(newer_table(file, fmt::format("format {}.{}, this program reads up to {}.x", major, header.minor,
-                                                  table_format_major)));
+        return fail(newer_table(file, fmt::format("format {}.{}, this program reads up to {}.x", major,
+                                                  header.minor, table_format_major)));
     }
     if ((incompatible_flags & ~known_incompatible_flags) != 0) {
         return fail(newer_table(file, fmt::format("unknown incompatible flags {:#x}",
@@ -194,12 +198,13 @@ Result<TableHeader> decode_header(std::span<const std::byte> frame, const std::s
         return fail(damaged_table(file, "its header is too long"));
     }
     if (header.codec != TableCodec::zstd) {
-        return fail(newer_table(file, fmt::format("unknown codec {}", static_cast<std::uint32_t>(header.codec))));
+        return fail(
+            newer_table(file, fmt::format("unknown codec {}", static_cast<std::uint32_t>(header.codec))));
     }
     if (const auto finding = finding_in(header)) return fail(damaged_table(file, *finding));
     if (packing != static_cast<std::uint32_t>(packing_of(header.alphabet))) {
-        return fail(newer_table(file, fmt::format("unknown packing {} for an alphabet of {}", packing,
-                                                  header.alphabet)));
+        return fail(newer_table(
+            file, fmt::format("unknown packing {} for an alphabet of {}", packing, header.alphabet)));
     }
     return header;
 }
@@ -210,7 +215,8 @@ TableExpectations TableExpectations::same_table_as(const TableHeader& header) {
 }
 
 Result<void> compare(const TableHeader& header, const TableExpectations& expected, const std::string& file) {
-    const auto check = [&](std::string_view thing, const auto& wanted, const auto& found) -> std::optional<Error> {
+    const auto check = [&](std::string_view thing, const auto& wanted,
+                           const auto& found) -> std::optional<Error> {
         if (!wanted || *wanted == found) return std::nullopt;
         return foreign_table(file, thing, shown(*wanted), shown(found));
     };

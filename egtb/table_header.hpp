@@ -26,7 +26,8 @@ struct TableBoard {
 };
 std::string to_string(const TableBoard& board);  // "8x8", width first
 
-// Numbers of the registries of docs/table-format.md; the file layer passes unknown ones on, except for the codec.
+// Numbers of the registries of docs/table-format.md; the file layer passes unknown ones on, except for the
+// codec.
 enum class RankingScheme : std::uint32_t { none = 0, blocks = 1 };
 enum class FreeValues : std::uint32_t { none = 0, captures = 1, captures_and_r1 = 2, captures_and_r2 = 3 };
 enum class TableCodec : std::uint32_t { zstd = 0 };
@@ -59,8 +60,8 @@ struct TableHeader {
     TableBoard board;
     Slice slice;
     std::uint64_t rules_fingerprint = 0;
-    std::string variant;  // a name: 1 to 64 characters of a-z 0-9 - _
-    std::string metric;   // a name
+    std::string variant;                 // a name: 1 to 64 characters of a-z 0-9 - _
+    std::string metric;                  // a name
     std::vector<TableSection> sections;  // 1 or 2, one a side
     std::vector<TableParent> parents;
     friend bool operator==(const TableHeader&, const TableHeader&) = default;

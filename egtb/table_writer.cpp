@@ -13,10 +13,12 @@ namespace damier {
 namespace {
 
 // The valid table that has the final name already; nothing if there is none worth keeping.
-Result<std::optional<PublishedTable>> valid_table_at(const std::filesystem::path& path, const TableHeader& header) {
+Result<std::optional<PublishedTable>> valid_table_at(const std::filesystem::path& path,
+                                                     const TableHeader& header) {
     const auto table = TableFile::open(path);
     if (!table) return std::nullopt;
-    if (auto same = compare(table->header(), TableExpectations::same_table_as(header), table->name()); !same) {
+    if (auto same = compare(table->header(), TableExpectations::same_table_as(header), table->name());
+        !same) {
         return fail(std::move(same.error()));
     }
     if (!table->verify_all()) return std::nullopt;
@@ -32,13 +34,15 @@ Result<TableWriter> TableWriter::create(const std::filesystem::path& folder, Tab
         return fail(ErrorKind::bad_input, fmt::format("cannot write a table: {}", *finding));
     }
     const Bytes front = encode_header(header);
-    if (front.size() > max_header_frame) return fail(ErrorKind::limit, "cannot write a table: its header is too long");
+    if (front.size() > max_header_frame)
+        return fail(ErrorKind::limit, "cannot write a table: its header is too long");
     auto file = AtomicFile::create(folder / table_file_name(header), calls);
     if (!file) return fail(std::move(file.error()));
     TableWriter writer(std::move(header), std::move(*file));
     if (auto done = writer.file_.write(front); !done) return fail(std::move(done.error()));
     writer.length_ = front.size();
-    while (writer.section_ < writer.header_.sections.size() && writer.next_frame_values() == 0) ++writer.section_;
+    while (writer.section_ < writer.header_.sections.size() && writer.next_frame_values() == 0)
+        ++writer.section_;
     return writer;
 }
 
@@ -52,7 +56,8 @@ Result<void> TableWriter::add(const CompressedFrame& frame) {
     if (frame.values != next_frame_values() || frame.values == 0 || frame.alphabet != header_.alphabet) {
         return fail(ErrorKind::bad_input,
                     fmt::format("table file '{}' wants a frame of {} values of {} symbols next, not {} of {}",
-                                path().string(), next_frame_values(), header_.alphabet, frame.values, frame.alphabet));
+                                path().string(), next_frame_values(), header_.alphabet, frame.values,
+                                frame.alphabet));
     }
     if (auto done = file_.write(frame.stored); !done) return done;
     content_digest_.update(frame.packed);
@@ -74,14 +79,16 @@ Result<void> TableWriter::verify_written(const TableFooter& footer) const {
     Result<void> verified = table ? table->verify_all() : fail(table.error());
     if (verified && table->header() == header_ && table->footer() == footer) return {};
     if (!verified && verified.error().kind == ErrorKind::io) return verified;
-    return fail(ErrorKind::io, fmt::format("what was read back of table file '{}' is not what was written; check the "
-                                           "disk and the memory, and run the build command again",
-                                           path().string()));
+    return fail(ErrorKind::io,
+                fmt::format("what was read back of table file '{}' is not what was written; check the "
+                            "disk and the memory, and run the build command again",
+                            path().string()));
 }
 
 Result<PublishedTable> TableWriter::publish(std::vector<SideSummary> summaries, IfPresent if_present) {
     if (const auto finding = finding_in(summaries)) {
-        return fail(ErrorKind::bad_input, fmt::format("cannot write table file '{}': {}", path().string(), *finding));
+        return fail(ErrorKind::bad_input,
+                    fmt::format("cannot write table file '{}': {}", path().string(), *finding));
     }
     if (next_frame_values() != 0) {
         return fail(ErrorKind::bad_input, fmt::format("table file '{}' is not complete", path().string()));

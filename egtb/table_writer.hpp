@@ -1,5 +1,6 @@
-// Writing a table file: frames are compressed by the caller, on as many threads as it likes (frame_codec.hpp), and
-// added in order. The file appears under its name only when it is complete, verified and on the disk.
+// Writing a table file: frames are compressed by the caller, on as many threads as it likes
+// (frame_codec.hpp), and added in order. The file appears under its name only when it is complete, verified
+// and on the disk.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,8 @@ struct PublishedTable {
 
 class TableWriter {
 public:
-    // Begins the file `table_file_name(header)` in the folder. A header with a finding is ErrorKind::bad_input.
+    // Begins the file `table_file_name(header)` in the folder. A header with a finding is
+    // ErrorKind::bad_input.
     static Result<TableWriter> create(const std::filesystem::path& folder, TableHeader header,
                                       const FileCalls& calls = system_file_calls());
 
@@ -38,7 +40,8 @@ public:
     std::uint32_t next_frame_values() const;
     Result<void> add(const CompressedFrame& frame);
     // Writes the end, reads everything back and verifies it, and gives the file its name.
-    Result<PublishedTable> publish(std::vector<SideSummary> summaries, IfPresent if_present = IfPresent::keep_valid);
+    Result<PublishedTable> publish(std::vector<SideSummary> summaries,
+                                   IfPresent if_present = IfPresent::keep_valid);
 
     const std::filesystem::path& path() const { return file_.path(); }
 

@@ -89,7 +89,8 @@ BENCHMARK(decode_frame)->Unit(benchmark::kMicrosecond);
 void compress_frame_at_level(benchmark::State& state) {
     FrameCompressor compressor(3, static_cast<int>(state.range(0)));
     const auto symbols = symbols_of(1);
-    for (auto _ : state) benchmark::DoNotOptimize(compressor.compress(std::span<const std::uint8_t>(symbols)));
+    for (auto _ : state)
+        benchmark::DoNotOptimize(compressor.compress(std::span<const std::uint8_t>(symbols)));
     state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * symbols.size()));
 }
 BENCHMARK(compress_frame_at_level)->Arg(3)->Arg(19)->Unit(benchmark::kMicrosecond);

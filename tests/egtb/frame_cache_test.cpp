@@ -16,8 +16,8 @@ using namespace damier::test;
 
 class FrameCacheTest : public testing::Test {
 protected:
-    CachedTable table(std::uint32_t alphabet, std::vector<std::uint64_t> values, std::uint32_t values_per_frame,
-                      std::shared_ptr<FrameCache> cache) {
+    CachedTable table(std::uint32_t alphabet, std::vector<std::uint64_t> values,
+                      std::uint32_t values_per_frame, std::shared_ptr<FrameCache> cache) {
         const TableHeader header = sample_header(alphabet, std::move(values), values_per_frame);
         EXPECT_TRUE(write_sample(folder_.path(), header, 3, IfPresent::replace));
         return {*TableFile::open(folder_.path() / table_file_name(header)), std::move(cache)};

@@ -44,10 +44,11 @@ inline std::vector<SideSummary> sample_summaries() {
     return {white, black};
 }
 
-inline std::vector<std::uint16_t> sample_frame(const TableHeader& header, std::size_t section, std::uint64_t first,
-                                               std::uint64_t count) {
+inline std::vector<std::uint16_t> sample_frame(const TableHeader& header, std::size_t section,
+                                               std::uint64_t first, std::uint64_t count) {
     std::vector<std::uint16_t> symbols;
-    for (std::uint64_t i = 0; i < count; ++i) symbols.push_back(sample_symbol(section, first + i, header.alphabet));
+    for (std::uint64_t i = 0; i < count; ++i)
+        symbols.push_back(sample_symbol(section, first + i, header.alphabet));
     return symbols;
 }
 
@@ -90,7 +91,8 @@ inline Result<bool> all_values_right(const TableFile& table) {
                 if (!decoded) return fail(decoded.error());
                 frame = std::move(*decoded);
             }
-            if (frame->symbol(place.index) != sample_symbol(section, value, table.header().alphabet)) return false;
+            if (frame->symbol(place.index) != sample_symbol(section, value, table.header().alphabet))
+                return false;
         }
     }
     return true;

@@ -50,18 +50,21 @@ void expect_message(const std::optional<Error>& error, const std::string& part) 
     }
 }
 
-// The header frame with other bytes and a checksum that fits them: what a writer of that kind would have written.
+// The header frame with other bytes and a checksum that fits them: what a writer of that kind would have
+// written.
 Bytes with_header_bytes(Bytes file, const std::function<void(std::span<std::byte>)>& change) {
     const auto content = load_little_endian<std::uint32_t>(std::span<const std::byte, 4>(file.data() + 4, 4));
     const std::span payload(file.data() + 8, content - 8);
     change(payload);
     ByteWriter seal;
     seal.put(xxh3_64(payload));
-    std::copy(seal.bytes().begin(), seal.bytes().end(), file.begin() + 8 + static_cast<std::ptrdiff_t>(payload.size()));
+    std::copy(seal.bytes().begin(), seal.bytes().end(),
+              file.begin() + 8 + static_cast<std::ptrdiff_t>(payload.size()));
     return file;
 }
 Bytes with_header_byte(const Bytes& file, std::size_t at, unsigned value) {
-    return with_header_bytes(file, [&](std::span<std::byte> payload) { payload[at] = static_cast<std::byte>(value); });
+    return with_header_bytes(
+        file, [&](std::span<std::byte> payload) { payload[at] = static_cast<std::byte>(value); });
 }
 
 TEST(TableDamage, EveryFlippedBitIsFound) {
@@ -71,7 +74,8 @@ TEST(TableDamage, EveryFlippedBitIsFound) {
         for (unsigned bit = 0; bit < 8; ++bit) {
             Bytes bad = good;
             bad[at] ^= static_cast<std::byte>(1U << bit);
-            expect_damaged(error_of(std::move(bad)), "bit " + std::to_string(bit) + " of byte " + std::to_string(at));
+            expect_damaged(error_of(std::move(bad)),
+                           "bit " + std::to_string(bit) + " of byte " + std::to_string(at));
         }
     }
 }
@@ -92,7 +96,8 @@ TEST(TableDamage, EveryOtherByteIsFound) {
 TEST(TableDamage, EveryTruncationIsFoundByOpening) {
     const Bytes good = sample_bytes(small_header());
     for (std::size_t length = 0; length < good.size(); ++length) {
-        const auto table = open_bytes(Bytes(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(length)));
+        const auto table =
+            open_bytes(Bytes(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(length)));
         ASSERT_FALSE(table) << length;
         expect_damaged(table.error(), "length " + std::to_string(length));
     }
@@ -149,8 +154,9 @@ TEST(TableDamage, HeadersThatMakeNoSense) {
     struct {
         std::size_t at;
         unsigned value;
-    } const changes[] = {{36, 1}, {38, 2}, {40, 1}, {40, 0}, {43, 9}, {44, 0}, {45, 1}, {48, 0}, {48, 65}, {50, 0},
-                         {50, 1}, {50, 3}, {51, 1}, {52, 99}, {64, 200}, {65, 1}, {64, 0}, {66, ' '}, {66, 0x1B}};
+    } const changes[] = {{36, 1},   {38, 2},  {40, 1}, {40, 0},   {43, 9},   {44, 0}, {45, 1},
+                         {48, 0},   {48, 65}, {50, 0}, {50, 1},   {50, 3},   {51, 1}, {52, 99},
+                         {64, 200}, {65, 1},  {64, 0}, {66, ' '}, {66, 0x1B}};
     for (const auto& change : changes) {
         expect_damaged(error_of(with_header_byte(good, change.at, change.value)),
                        "header byte " + std::to_string(change.at) + " = " + std::to_string(change.value));
@@ -171,7 +177,9 @@ TEST(TableDamage, ForeignTablesAreNamed) {
     expect_foreign("variant 'russian', found 'sample')", [](auto& e) { e.variant = "russian"; });
     expect_foreign("rules fingerprint 0000000000000001, found 0123456789abcdef)",
                    [](auto& e) { e.rules_fingerprint = 1; });
-    expect_foreign("board 10x8 of 40 squares, found 8x8 of 32 squares)", [](auto& e) { e.board = {10, 8, 40}; });
+    expect_foreign("board 10x8 of 40 squares, found 8x8 of 32 squares)", [](auto& e) {
+        e.board = {10, 8, 40};
+    });
     expect_foreign("metric 'dtw', found 'wld')", [](auto& e) { e.metric = "dtw"; });
     expect_foreign("slice KMvK, found KMMv10K)", [](auto& e) { e.slice = Slice::of(1, 1, 0, 1); });
     expect_foreign("ranking scheme 1, found 0)", [](auto& e) { e.ranking = RankingScheme::blocks; });
@@ -180,9 +188,11 @@ TEST(TableDamage, ForeignTablesAreNamed) {
 }
 
 TEST(TableDamage, OtherFilesAreNotTables) {
-    for (const char* text : {"x", "hello, this is not a table but long enough to be taken for one, or is it?"}) {
+    for (const char* text :
+         {"x", "hello, this is not a table but long enough to be taken for one, or is it?"}) {
         const auto bytes = std::as_bytes(std::span(std::string_view(text)));
-        expect_message(open_bytes(Bytes(bytes.begin(), bytes.end())).error(), "does not begin like a table file");
+        expect_message(open_bytes(Bytes(bytes.begin(), bytes.end())).error(),
+                       "does not begin like a table file");
     }
 }
 
@@ -192,7 +202,8 @@ TEST(TableDamage, WhatTheSystemRefusesIsAnIoError) {
         const auto table = TableFile::open(path);
         ASSERT_FALSE(table) << part;
         EXPECT_EQ(table.error().kind, ErrorKind::io);
-        EXPECT_NE(table.error().message.find("'" + path.string() + "'"), std::string::npos) << table.error().message;
+        EXPECT_NE(table.error().message.find("'" + path.string() + "'"), std::string::npos)
+            << table.error().message;
         EXPECT_NE(table.error().message.find(part), std::string::npos) << table.error().message;
     };
     expect_io(folder.path(), "not an ordinary file");

@@ -40,14 +40,16 @@ TEST(Packing, UnpackerUndoesPack) {
             EXPECT_TRUE(is_packed_form(packed, count, alphabet)) << alphabet << ' ' << count;
             const Unpacker unpack(alphabet);
             for (std::size_t i = 0; i < count; ++i) {
-                ASSERT_EQ(unpack(packed.data(), static_cast<std::uint32_t>(i)), symbols[i]) << alphabet << ' ' << i;
+                ASSERT_EQ(unpack(packed.data(), static_cast<std::uint32_t>(i)), symbols[i])
+                    << alphabet << ' ' << i;
             }
         }
     }
 }
 
 TEST(Packing, UnpackerIsExactUpToTheLargestFrame) {
-    // The reciprocal is the risk, so only the division is checked, at all multiples around which it could slip.
+    // The reciprocal is the risk, so only the division is checked, at all multiples around which it could
+    // slip.
     for (std::uint32_t alphabet : {2, 3, 4, 5, 16}) {
         const std::uint32_t per_byte = symbols_per_byte(alphabet);
         const std::vector<std::byte> packed(packed_size(max_values_per_frame, alphabet), std::byte{1});
@@ -81,15 +83,17 @@ TEST(TableName, NamesAndParsesBack) {
     const TableName hyphens{"two-words", 4, 10, "dtw", Slice::of(0, 12, 1, 0)};
     EXPECT_EQ(parse_table_file_name(table_file_name(hyphens)), hyphens);
     for (const char* other :
-         {"", ".dmr", "sample-8x8.wld.KMMv10K", "sample-8x8.wld.KMM.dmr", "sample-08x8.wld.KMMvK.dmr", "sample.wld.KMMvK.dmr",
-          "sample-8x8.wld.KMMv999K.dmr", "sample-8x8.wld.Kv.dmr", "-8x8.wld.MvK.dmr", "a-8x8..MvK.dmr"}) {
+         {"", ".dmr", "sample-8x8.wld.KMMv10K", "sample-8x8.wld.KMM.dmr", "sample-08x8.wld.KMMvK.dmr",
+          "sample.wld.KMMvK.dmr", "sample-8x8.wld.KMMv999K.dmr", "sample-8x8.wld.Kv.dmr", "-8x8.wld.MvK.dmr",
+          "a-8x8..MvK.dmr"}) {
         EXPECT_FALSE(parse_table_file_name(other)) << other;
     }
 }
 
 TEST(TableFile, GivesBackWhatWasWritten) {
     const ScratchFolder folder;
-    const std::vector<std::vector<std::uint64_t>> shapes{{1}, {0}, {0, 0}, {0, 7}, {240, 0}, {240}, {239, 241}, {1'000, 3}};
+    const std::vector<std::vector<std::uint64_t>> shapes{{1},      {0},   {0, 0},     {0, 7},
+                                                         {240, 0}, {240}, {239, 241}, {1'000, 3}};
     for (std::uint32_t alphabet : {2, 3, 4, 5, 6, 7, 16, 17, 256, 257, 65'536}) {
         for (const auto& shape : shapes) {
             const TableHeader header = sample_header(alphabet, shape, 120);
@@ -141,8 +145,8 @@ TEST(TableFile, ContentDigestDoesNotDependOnFrameSizeOrLevel) {
     std::vector<Digest128> digests;
     for (std::uint32_t values_per_frame : {5, 120, 81'920}) {
         for (int level : {3, 19}) {
-            const auto written = write_sample(folder.path(), sample_header(3, {1'001, 777}, values_per_frame), level,
-                                              IfPresent::replace);
+            const auto written = write_sample(folder.path(), sample_header(3, {1'001, 777}, values_per_frame),
+                                              level, IfPresent::replace);
             ASSERT_TRUE(written);
             digests.push_back(written->content);
         }
@@ -188,7 +192,8 @@ TEST(TableFile, DecodesFromManyThreadsAtOnce) {
 
 TEST(FrameCodec, RefusesValuesOutsideTheAlphabetAndEmptyFrames) {
     const std::vector<std::uint8_t> symbols{0, 1, 3};
-    EXPECT_EQ(compress_frame(std::span<const std::uint8_t>(symbols), 3, 3).error().kind, ErrorKind::bad_input);
+    EXPECT_EQ(compress_frame(std::span<const std::uint8_t>(symbols), 3, 3).error().kind,
+              ErrorKind::bad_input);
     EXPECT_TRUE(compress_frame(std::span<const std::uint8_t>(symbols), 4, 3));
     EXPECT_EQ(compress_frame(std::span<const std::uint8_t>(), 4, 3).error().kind, ErrorKind::bad_input);
 }

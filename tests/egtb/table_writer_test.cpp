@@ -48,7 +48,8 @@ TableHeader header_of_some_frames() { return sample_header(3, {701, 400}, 250); 
 
 void expect_io_and_nothing_left(const FileCalls& calls, const std::vector<std::string>& parts) {
     const ScratchFolder folder;
-    const auto written = write_sample(folder.path(), header_of_some_frames(), 3, IfPresent::keep_valid, calls);
+    const auto written =
+        write_sample(folder.path(), header_of_some_frames(), 3, IfPresent::keep_valid, calls);
     ASSERT_FALSE(written);
     EXPECT_EQ(written.error().kind, ErrorKind::io);
     for (const std::string& part : parts) {
@@ -63,10 +64,11 @@ TEST(TableWriter, FullDiskNamesFileAndSpaceAndLeavesNothing) {
     ASSERT_TRUE(written);
     FileCalls calls = system_file_calls();
     calls.write = write_until_full;
-    for (std::uint64_t space : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{100}, written->file_length - 1}) {
+    for (std::uint64_t space :
+         {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{100}, written->file_length - 1}) {
         space_left = space;
-        expect_io_and_nothing_left(
-            calls, {"cannot write table file '", "sample-8x8.wld.KMMv10K.dmr'", "No space left on device", "MiB free"});
+        expect_io_and_nothing_left(calls, {"cannot write table file '", "sample-8x8.wld.KMMv10K.dmr'",
+                                           "No space left on device", "MiB free"});
     }
 }
 

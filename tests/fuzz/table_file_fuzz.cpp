@@ -1,7 +1,10 @@
-// libFuzzer target: any bytes as a table file. Must neither crash, nor read or allocate beyond what the format allows.
-//   clang++ -std=c++20 -g -O1 -fsanitize=fuzzer,address,undefined -I. tests/fuzz/table_file_fuzz.cpp egtb/{digest,...}.cpp
+// libFuzzer target: any bytes as a table file. Must neither crash, nor read or allocate beyond what the
+// format allows.
+//   clang++ -std=c++20 -g -O1 -fsanitize=fuzzer,address,undefined -I. tests/fuzz/table_file_fuzz.cpp
+//   egtb/{digest,...}.cpp
 //   ./table_file_fuzz -max_len=4096 CORPUS data/golden
-// Checksums would stop nearly every mutation at the door, so a second run repairs those of header, index and footer.
+// Checksums would stop nearly every mutation at the door, so a second run repairs those of header, index and
+// footer.
 #include <cstddef>
 #include <cstdint>
 #include <span>
