@@ -24,7 +24,7 @@ if(DAMIER_WERROR)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # GCC 12 sees overlapping copies in std::string where there are none (GCC bug 105651).
-    target_compile_options(damier_warnings INTERFACE -Wno-restrict)
+    target_compile_options(damier_warnings INTERFACE -Wno-restrict -Wno-psabi)
 elseif(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     # The macros of GoogleTest's typed suites leave their variadic argument empty.
     target_compile_options(damier_warnings INTERFACE -Wno-gnu-zero-variadic-macro-arguments)

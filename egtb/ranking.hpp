@@ -35,6 +35,7 @@ public:
     std::uint64_t men_configurations() const { return men_configurations_; }
     // Placements of the kings of one men configuration.
     std::uint64_t king_placements() const { return kings_; }
+    int squares() const { return squares_; }
     // Squares in the order in which kings are ranked.
     Square king_square(int place) const { return king_order_[static_cast<std::size_t>(place)]; }
 

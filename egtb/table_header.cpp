@@ -93,7 +93,7 @@ std::string shown(FreeValues policy) { return shown(static_cast<std::uint32_t>(p
 
 }  // namespace
 
-std::string to_string(const TableBoard& board) { return fmt::format("{}x{}", board.width, board.height); }
+std::string to_string(const TableBoard& board) { return fmt::format("{}x{}", board.height, board.width); }
 
 std::uint64_t TableHeader::frames() const {
     std::uint64_t count = 0;

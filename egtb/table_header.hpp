@@ -24,7 +24,7 @@ struct TableBoard {
     std::uint16_t squares = 32;
     friend bool operator==(const TableBoard&, const TableBoard&) = default;
 };
-std::string to_string(const TableBoard& board);  // "8x8", width first
+std::string to_string(const TableBoard& board);  // "8x8", rows x columns
 
 // Numbers of the registries of docs/table-format.md; the file layer passes unknown ones on, except for the
 // codec.

@@ -25,7 +25,7 @@ bool parse_number(std::string_view text, Number& number) {
 }  // namespace
 
 std::string table_file_name(const TableName& name) {
-    return fmt::format("{}-{}x{}.{}.{}.dmr", name.variant, name.width, name.height, name.metric,
+    return fmt::format("{}-{}x{}.{}.{}.dmr", name.variant, name.height, name.width, name.metric,
                        name.slice.name());
 }
 std::string table_file_name(const TableHeader& header) {
@@ -43,9 +43,9 @@ std::optional<TableName> parse_table_file_name(std::string_view file) {
     TableName name;
     name.variant = rest;
     name.metric = *metric;
-    const auto height = take_last(*board, 'x');
+    const auto width = take_last(*board, 'x');  // rows x columns
     const auto slice = parse_slice(*slice_name);
-    if (!height || !slice || !parse_number(*board, name.width) || !parse_number(*height, name.height)) {
+    if (!width || !slice || !parse_number(*board, name.height) || !parse_number(*width, name.width)) {
         return std::nullopt;
     }
     name.slice = *slice;

@@ -1,4 +1,4 @@
-// Names of table files: <variant>-<width>x<height>.<metric>.<slice>.dmr (docs/table-format.md, "File name").
+// Names of table files: <variant>-<rows>x<columns>.<metric>.<slice>.dmr (docs/table-format.md, "File name").
 #pragma once
 
 #include <optional>

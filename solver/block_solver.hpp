@@ -4,7 +4,8 @@
 // 1. Irreversible moves and captures, row by row, from values that are final: captures and promotions lead to
 // other
 //    slices, a move of an outside man to a block of the level before.
-// 2. Only moves of axis pieces are left. A position is won if a move leads to a lost one, lost if every move
+// 2. Flags for the table writer: which values the prober can recompute (docs/table-format.md, free values).
+// 3. Only moves of axis pieces are left. A position is won if a move leads to a lost one, lost if every move
 // leads to a
 //    won one; from "undecided" everywhere the values are recomputed until nothing changes. That least fixed
 //    point is the same in whatever order rows are visited; what is still undecided is drawn.
@@ -48,17 +49,18 @@ public:
             exclude_blocked(mover);
             for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) { start_row(mover, r, worker); });
         }
+        for (Color mover : both_colors) spread(mover, loop);
         for (Color mover : both_colors) {
-            const std::uint8_t* now = now_[index(mover)].data();
-            spread_all(
-                mover, [=](std::size_t at, std::size_t) { return now[at]; }, loop);
+            for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) {
+                mark_unstored(mover, r, worker);
+                if (has_given_) add_given(mover, r);
+            });
         }
         // The first round visits every row, for those without axis moves the only one.
         for (bool changed = true, first = true; changed; first = false) {
             changed = false;
             for (Color mover : both_colors) changed |= sweep(mover, first, loop);
         }
-        finish(loop);
     }
 
 private:
@@ -141,30 +143,30 @@ private:
             const rows::Chunk taken = (rows::load(acc + i) & result_mask) | capture_bit;
             return ((captured & taken) | (~captured & quiet) | valid_bit) & rows::load(valid + i);
         });
-        if (has_given_) add_given(mover, r);
-        // Undecided unless a capture, a given value or an irreversible win decides.
+        // Undecided unless a capture or an irreversible win decides.
         rows::fill(now, n, [&](std::size_t i) {
             const rows::Chunk bits = rows::load(fixed + i);
-            const rows::Chunk decided = -((bits >> 2 | bits >> 6 | bits) & 1);
+            const rows::Chunk decided = -((bits >> 2 | bits) & 1);
             return (value_of(bits) & decided) | (rows::load(valid + i) & ~decided & drawn_value);
         });
     }
 
-    // Values read from a finished table take the place of what was accumulated.
+    // Where a finished table stores a value, it takes the place of what was accumulated.
     void add_given(Color mover, std::uint32_t r) {
-        const std::uint8_t* given = values_.values[index(mover)].data() + layout_.row(mover, block_, 0) + r;
+        std::uint8_t* out = values_.values[index(mover)].data() + layout_.row(mover, block_, 0) + r;
         const std::size_t stride = axis(mover).count();
         std::uint8_t* fixed = fixed_row(mover, r);
+        std::uint8_t* now = now_row(mover, r);
         for (std::size_t i = 0; i < axis(!mover).count(); ++i) {
-            if (given[i * stride] & given_bit) fixed[i] = fixed_at(given[i * stride], fixed[i]);
+            std::uint8_t& value = out[i * stride];
+            const auto given = static_cast<std::uint8_t>(value & given_mask);
+            if (given == 0 || (value & unstored_bit)) continue;
+            const std::uint8_t result = given == given_win ? won_value : given == given_draw ? drawn_value : lost_value;
+            const std::uint8_t acc = given == given_win ? lost_bit : given == given_draw ? not_won_bit : 0;
+            fixed[i] = static_cast<std::uint8_t>(valid_bit | given_bit | acc);
+            now[i] = result;
+            value = static_cast<std::uint8_t>((value & ~result_mask) | result);
         }
-    }
-
-    // Accumulator bits that yield the given value.
-    static std::uint8_t fixed_at(std::uint8_t given, std::uint8_t bits) {
-        const auto result = static_cast<std::uint8_t>(given & result_mask);
-        const std::uint8_t acc = result == won_value ? lost_bit : result == drawn_value ? not_won_bit : 0;
-        return static_cast<std::uint8_t>((bits & (valid_bit | capture_bit)) | given_bit | acc);
     }
 
     // The value that accumulated successors make: a lost one wins, else one that is not won holds, else the
@@ -267,80 +269,62 @@ private:
         auto& changed = changed_[index(mover)];
         rows::for_each_set(acc, n, [&](std::size_t i) {
             now[i] = static_cast<std::uint8_t>(now[i] ^ acc[i]);
-            out[i * stride] = now[i];
+            out[i * stride] = static_cast<std::uint8_t>(out[i * stride] ^ acc[i]);
             std::atomic_ref{changed[i]}.store(1, std::memory_order_relaxed);
         });
         return true;
     }
 
-    // values[mover] of the block = f(index in the mover's rows, index in the waiting side's rows), turned
-    // round; in tiles, since one side is read and the other written across.
-    template <class F>
-    void spread_all(Color mover, F f, const RowLoop& loop) {
+    // The values of the mover's rows as they stand go to the slice, with flags; turned round, and in tiles, since one
+    // side is read and the other written across.
+    void spread(Color mover, const RowLoop& loop) {
         constexpr std::uint32_t tile = 32;
         const std::uint32_t rows = axis(mover).count();
         const std::uint32_t columns = axis(!mover).count();
-        const std::size_t row_length = this->row_length(mover);
-        const std::size_t turned_length = this->row_length(!mover);
+        const std::size_t length = row_length(mover);
+        const std::size_t turned_length = row_length(!mover);
+        const std::uint8_t* now = now_[index(mover)].data();
+        const std::uint8_t* fixed = fixed_[index(mover)].data();
+        const std::uint8_t* other = fixed_[index(!mover)].data();
         std::uint8_t* out = values_.values[index(mover)].data() + layout_.row(mover, block_, 0);
-        const auto spread = [&](std::uint32_t first, std::uint32_t last) {
+        const auto spread_one = [=](std::uint32_t r, std::uint32_t c) {
+            const std::size_t at = r * length + c;
+            std::uint8_t& value = out[std::size_t{c} * rows + r];
+            // Captures, else a threat where the other side could capture.
+            const int captures = fixed[at] & capture_bit;
+            const int threat = (other[c * turned_length + r] & capture_bit & ~captures) * (threat_bit / capture_bit);
+            value = static_cast<std::uint8_t>((value & given_mask) | now[at] | captures | threat);
+        };
+        const auto spread_tiles = [&](std::uint32_t first, std::uint32_t last) {
             for (std::uint32_t c0 = first * tile; c0 < std::min(columns, last * tile); c0 += tile) {
                 for (std::uint32_t r0 = 0; r0 < rows; r0 += tile) {
                     for (std::uint32_t c = c0; c < std::min(columns, c0 + tile); ++c) {
-                        for (std::uint32_t r = r0; r < std::min(rows, r0 + tile); ++r) {
-                            out[std::size_t{c} * rows + r] = f(r * row_length + c, c * turned_length + r);
-                        }
+                        for (std::uint32_t r = r0; r < std::min(rows, r0 + tile); ++r) spread_one(r, c);
                     }
                 }
             }
         };
         const std::uint32_t tiles = (columns + tile - 1) / tile;
         if (loop) {
-            loop(tiles, spread);
+            loop(tiles, spread_tiles);
         } else {
-            spread(0, tiles);
+            spread_tiles(0, tiles);
         }
     }
 
-    void finish(const RowLoop& loop) {
-        for (Color mover : both_colors) {
-            const std::uint8_t* fixed = fixed_[index(mover)].data();
-            const std::uint8_t* other = fixed_[index(!mover)].data();
-            const std::uint8_t* now = now_[index(mover)].data();
-            spread_all(
-                mover,
-                [=](std::size_t at, std::size_t turned) {
-                    // Captures, else a threat where the other side could capture.
-                    const int captures = fixed[at] & capture_bit;
-                    const int threat = (other[turned] & capture_bit & ~captures) * (threat_bit / capture_bit);
-                    return static_cast<std::uint8_t>(now[at] | captures | threat);
-                },
-                loop);
-        }
-        for (Color mover : both_colors) {
-            for_each_row(mover, loop,
-                         [&](Worker& worker, std::uint32_t r) { mark_unstored(mover, r, worker); });
-        }
-    }
-
-    // Captures are not stored; nor rule R1: the mover has no capture, the other side threatens one, and every
-    // quiet move leads where that is not so; then a search of one ply never meets a second free value of the
-    // kind.
+    // Captures are not stored; nor rule R1: the mover has no capture, the other side threatens one, and every quiet
+    // move leads where that is not so; then a search of one ply never meets a second free value of the kind. It is a
+    // matter of which moves there are, not of values.
     void mark_unstored(Color mover, std::uint32_t r, Worker& worker) {
         std::uint8_t* out = values_.values[index(mover)].data() + layout_.row(mover, block_, 0) + r;
         const std::size_t stride = axis(mover).count();
-        const std::uint8_t* fixed = fixed_row(mover, r);
         const Row acc = worker.acc.data();
-        if (!has_given_) {
-            rows::copy(acc, fixed, row_length(mover));
-            axis_moves(mover, r, acc, worker.pass.data());
-        }
+        rows::copy(acc, fixed_row(mover, r), row_length(mover));
+        axis_moves(mover, r, acc, worker.pass.data());
         for (std::size_t i = 0; i < axis(!mover).count(); ++i) {
             std::uint8_t& value = out[i * stride];
-            const bool free = has_given_
-                                  ? (fixed[i] & (valid_bit | given_bit)) == valid_bit
-                                  : (value & capture_bit) || ((value & threat_bit) && !(acc[i] & threat_bit));
-            if (free) value = static_cast<std::uint8_t>(value | unstored_bit);
+            const int r1 = value & threat_bit & ~acc[i];
+            if ((value & capture_bit) || r1) value = static_cast<std::uint8_t>(value | unstored_bit);
         }
     }
 

@@ -1,12 +1,9 @@
 // Definition of solve_slice; included where it is instantiated (solver/instances.cpp.in).
 #pragma once
 
-#include <memory>
-#include <mutex>
-#include <vector>
-
 #include "solver/block_solver.hpp"
 #include "solver/parallel.hpp"
+#include "solver/object_pool.hpp"
 #include "solver/slice_solver.hpp"
 
 namespace damier {
@@ -15,31 +12,6 @@ namespace damier {
 // after the other; below it whole blocks are shared. Never both: no thread waits inside a block for another
 // block.
 inline constexpr std::size_t rows_in_parallel_from = std::size_t{1} << 18;
-
-namespace detail {
-
-// Objects that one thread uses at a time; as many are made as threads meet.
-template <class T>
-class Pool {
-public:
-    std::unique_ptr<T> take() {
-        const std::lock_guard lock{mutex_};
-        if (free_.empty()) return nullptr;
-        auto object = std::move(free_.back());
-        free_.pop_back();
-        return object;
-    }
-    void give_back(std::unique_ptr<T> object) {
-        const std::lock_guard lock{mutex_};
-        free_.push_back(std::move(object));
-    }
-
-private:
-    std::mutex mutex_;
-    std::vector<std::unique_ptr<T>> free_;
-};
-
-}  // namespace detail
 
 template <Variant V, class Set>
 Result<void> solve_slice(const Game<V, Set>& game, const ValueStore<Set>& store, SliceValues<Set>& values,
@@ -70,7 +42,7 @@ Result<void> solve_slice(const Game<V, Set>& game, const ValueStore<Set>& store,
             for (std::uint32_t block : level) solve_block(*solver, block, parallel);
         }
     } else {
-        detail::Pool<Solver> solvers;
+        ObjectPool<Solver> solvers;
         for (const auto& level : layout.levels()) {
             parallel_ranges(level.size(), 1, options.threads, [&](std::size_t first, std::size_t last) {
                 auto solver = solvers.take();

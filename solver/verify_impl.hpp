@@ -1,0 +1,124 @@
+// Definition of verify_slice; included where it is instantiated (solver/instances.cpp.in).
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+
+#include "solver/parallel.hpp"
+#include "solver/verify.hpp"
+
+namespace damier {
+
+namespace detail {
+
+// A share of the ranks, the same on every machine: those whose mixed bits (the finaliser of splitmix64) are small.
+inline bool sampled(std::uint64_t rank, double share) {
+    if (share >= 1) return true;
+    std::uint64_t bits = rank + 0x9e3779b97f4a7c15u;
+    bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9u;
+    bits = (bits ^ bits >> 27) * 0x94d049bb133111ebu;
+    bits ^= bits >> 31;
+    return static_cast<double>(bits >> 11) * 0x1p-53 < share;
+}
+
+template <Variant V, class Set>
+class SliceVerifier {
+   public:
+    SliceVerifier(const Game<V, Set>& game, TableSet& tables, const Slice& slice, const VerifyOptions& options)
+        : game_{game}, prober_{game, tables}, ranking_{game.board(), slice}, options_{options} {
+        result_.slice = slice;
+    }
+
+    Result<SliceVerification<Set>> run(const TableFile& file, const StopRequest& stop, const ValuesDone& done) {
+        constexpr std::uint64_t chunk = 4096;
+        for (const TableSection& section : file.header().sections) {
+            const std::uint64_t chunks = (section.values + chunk - 1) / chunk;
+            parallel_ranges(chunks, 1, options_.threads, [&](std::size_t begin, std::size_t end) {
+                for (std::size_t i = begin; i < end; ++i) {
+                    if (failed_.load(std::memory_order_relaxed)) return;
+                    if (stop && stop()) {
+                        give_up({ErrorKind::interrupted, "stopped while verifying", {}});
+                        return;
+                    }
+                    const std::uint64_t first = i * chunk;
+                    const std::uint64_t last = std::min(section.values, first + chunk);
+                    check(section.side_to_move, first, last);
+                    if (done) done(last - first);
+                }
+            });
+            if (error_) return fail(*error_);
+        }
+        std::sort(wrong_.begin(), wrong_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        for (std::size_t i = 0; i < std::min<std::size_t>(wrong_.size(), 10); ++i) {
+            result_.examples.push_back(wrong_[i].second);
+        }
+        result_.wrong = wrong_total_;
+        result_.checked = checked_total_;
+        return result_;
+    }
+
+   private:
+    void check(Color to_move, std::uint64_t first, std::uint64_t last) {
+        std::uint64_t checked = 0;
+        for (std::uint64_t rank = first; rank < last; ++rank) {
+            if (!sampled(rank, options_.sample)) continue;
+            const Position<Set> position = ranking_.unrank(to_move, rank);
+            ++checked;
+            const Result<Wld> stored = prober_.probe(position);
+            const Result<Wld> recomputed = from_successors(position);
+            if (!stored || !recomputed) return give_up(stored ? recomputed.error() : stored.error());
+            if (*stored != *recomputed) {
+                const std::lock_guard lock{mutex_};
+                ++wrong_total_;
+                if (wrong_.size() < 1000) {
+                    wrong_.push_back({{to_move, rank}, {position, *stored, *recomputed}});
+                }
+            }
+        }
+        checked_total_ += checked;
+    }
+
+    // One ply of search, whatever the prober would do.
+    Result<Wld> from_successors(const Position<Set>& position) const {
+        Wld best = WldMetric::no_move_loses;
+        for (const Move<Set>& move : game_.moves(position)) {
+            const Result<Wld> after = prober_.probe(game_.apply(position, move));
+            if (!after) return after;
+            best = std::max(best, negated(*after));
+        }
+        return best;
+    }
+
+    void give_up(Error error) {
+        const std::lock_guard lock{mutex_};
+        if (!error_) error_ = std::move(error);
+        failed_ = true;
+    }
+
+    const Game<V, Set>& game_;
+    Prober<V, Set> prober_;
+    SliceRanking<Set> ranking_;
+    VerifyOptions options_;
+    std::mutex mutex_;
+    std::optional<Error> error_;
+    std::atomic<bool> failed_{false};
+    std::atomic<std::uint64_t> checked_total_{0};
+    std::uint64_t wrong_total_ = 0;
+    std::vector<std::pair<std::pair<Color, std::uint64_t>, WrongValue<Set>>> wrong_;
+    SliceVerification<Set> result_;
+};
+
+}  // namespace detail
+
+template <Variant V, class Set>
+Result<SliceVerification<Set>> verify_slice(const Game<V, Set>& game, TableSet& tables, const Slice& slice,
+                                            const VerifyOptions& options, const StopRequest& stop,
+                                            const ValuesDone& done) {
+    const Result<const CachedTable*> table = tables.table(slice);
+    if (!table) return fail(table.error());
+    if (auto whole = (*table)->file().verify_all(); !whole) return fail(whole.error());
+    return detail::SliceVerifier<V, Set>{game, tables, slice, options}.run((*table)->file(), stop, done);
+}
+
+}  // namespace damier
