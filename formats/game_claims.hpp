@@ -1,0 +1,28 @@
+// What the tags and the terminator of a game say, without its moves.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "formats/pdn_reader.hpp"
+#include "rules/game_record.hpp"
+#include "rules/rules.hpp"
+
+namespace damier {
+
+struct GameClaims {
+    GameResult tag_result = GameResult::unknown;
+    GameResult terminator_result = GameResult::unknown;
+    GameEnding ending = GameEnding::on_the_board;
+    std::vector<Diagnostic> diagnostics;
+};
+
+GameClaims claims_of(const RawGame& raw, const Rules& rules);
+
+// The tag, unless it is missing or its value is empty, `-` or `?`.
+const GameTag* tag_with_value(const std::vector<GameTag>& tags, std::string_view name);
+
+// The FEN tag that the game starts from, or nullptr: the start of the variant.
+const GameTag* start_fen(const std::vector<GameTag>& tags);
+
+}  // namespace damier

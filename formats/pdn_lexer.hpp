@@ -1,0 +1,79 @@
+// Splits a game file into tokens, tolerant of everything: what it cannot read is a token of junk. Memory is
+// bounded whatever the input; nothing recurses.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "formats/pdn_source.hpp"
+
+namespace damier {
+
+struct PdnToken {
+    enum class Kind {
+        end,
+        tag,           // text: its name; value
+        move,          // two squares and more
+        number,        // of a move: `12.`, `12...`, `12`
+        ellipsis,      // `...` in the place of a move
+        unknown_move,  // `-` or `- -` in the place of a move
+        result,        // `1-0` and the like
+        star,          // `*`: the end of a game, or a mark of the move before
+        setup,         // /FEN "..."/: value
+        open,          // of a variation
+        close,
+        comment,  // in braces or to the end of the line
+        mark,     // `!?`, `(?)`
+        nag,      // `$12`
+        junk,
+    };
+    Kind kind = Kind::end;
+    std::string text;
+    std::string value;
+    TextPlace place = {};
+    TextPlace value_place = {};
+    long number = 0;          // of Kind::number, at most a million
+    int dots = 0;             // behind the number
+    bool glued = false;       // no blank before it
+    bool blank_line = false;  // an empty line before it
+    // A fault inside the token that could be mended: a message, or empty.
+    std::string fault;
+};
+
+class PdnLexer {
+public:
+    explicit PdnLexer(std::istream& in) : source_{in} {}
+
+    // The token is valid until the next call.
+    const PdnToken& next();
+
+    bool failed() const { return source_.failed(); }
+
+    // The first byte that is not UTF-8: line 0 while there is none.
+    TextPlace not_utf8() const { return not_utf8_; }
+
+private:
+    using Kind = PdnToken::Kind;
+
+    std::size_t sequence_length();  // of the UTF-8 sequence or single byte here
+    void skip_blanks();
+    void skip_line();
+    void braces();
+    void tag();
+    void quoted_value(bool in_tag);
+    bool closes_value(bool curly, bool in_tag);
+    void setup();
+    void digits();
+    bool move();
+    void parenthesis();
+    void run(Kind kind, std::string_view characters);
+    void junk();
+    void single(Kind kind);
+    void take(std::string& text, std::size_t length, std::size_t most);
+
+    PdnSource source_;
+    PdnToken token_;
+    TextPlace not_utf8_ = {};
+};
+
+}  // namespace damier
