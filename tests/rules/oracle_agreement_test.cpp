@@ -1,0 +1,180 @@
+// Every variant against the naive oracle (tests/support), which shares no code with it: on small boards all
+// positions, on larger ones random positions, half of them with a capture. What is said of one side holds for
+// the other by the half turn, which is tested here too.
+#include <gtest/gtest.h>
+
+#include "tests/formats/variants_for_tests.hpp"
+#include "tests/rules/data_table.hpp"
+#include "tests/rules/pictures.hpp"
+
+namespace damier {
+namespace {
+
+using namespace damier::test;
+
+template <class Game>
+std::vector<PlainMove> ordered(const Game& game, const typename Game::Position& position) {
+    typename Game::MoveList moves;
+    game.ordered_moves(position, moves);
+    return sorted_moves(moves, [&](const auto& move) { return plain_move(game, position, move); });
+}
+
+// Counts positions whose moves are not the oracle's; tells of the first.
+template <class V>
+class Agreement {
+public:
+    explicit Agreement(const BoardShape& shape)
+        : shape_{shape},
+          narrow_{shape},
+          wide_{shape},
+          oracle_{oracle::variant_named(std::string{V::rules.name})} {}
+
+    bool capture_on_board(const Picture& picture) const {
+        return narrow_.can_capture(position_of<SquareSet64>(picture));
+    }
+
+    void check(const Picture& picture) {
+        ++checked;
+        const oracle::NaiveState state = naive_state(oracle_, shape_, picture);
+        const auto plain = [&](const oracle::NaiveMove& move) { return plain_move(state, move); };
+        const auto merged = sorted_moves(oracle::legal_moves(state), plain);
+        const bool captures = !merged.empty() && !merged.front().captured.empty();
+        check_game(narrow_, picture, merged, captures);
+        check_game(wide_, picture, merged, captures);
+        if (captures) {
+            const auto all = sorted_moves(oracle::legal_moves(state, oracle::Counting::ordered), plain);
+            expect(ordered(narrow_, position_of<SquareSet64>(picture)) == all, picture, "ordered moves");
+            expect(ordered(wide_, position_of<SquareSet128>(picture)) == all, picture,
+                   "ordered moves, 128 bits");
+        } else {
+            expect(ordered(narrow_, position_of<SquareSet64>(picture)) == merged, picture,
+                   "ordered quiet moves");
+        }
+    }
+
+    int checked = 0;
+
+private:
+    template <class Game>
+    void check_game(const Game& game, const Picture& picture, const std::vector<PlainMove>& expected,
+                    bool captures) {
+        const auto position = position_of<typename Game::Set>(picture);
+        const auto found = plain_moves(game, position);
+        expect(found == expected, picture, "moves");
+        if (found != expected) {
+            EXPECT_EQ(found, expected);
+        }
+        expect(game.can_capture(position) == captures, picture, "can_capture");
+        expect(game.can_capture(position, position.to_move) == captures, picture, "can_capture of a side");
+        auto other = position;
+        other.to_move = !other.to_move;
+        expect(game.can_capture(position, other.to_move) == game.can_capture(other), picture,
+               "can_capture of the side that waits");
+
+        // The half turn with swapped colours has the moves mirrored.
+        const int squares = game.board().squares();
+        const auto swapped = color_swapped(position, squares);
+        auto mirrored = sorted_moves(game.moves(swapped), [&](const auto& move) {
+            PlainMove back{
+                squares - 1 - index(move.from), squares - 1 - index(move.to), {}, move.promotes, {}};
+            for (Square s : move.captured) back.captured.push_back(squares - 1 - index(s));
+            std::sort(back.captured.begin(), back.captured.end());
+            back.after = picture_of(color_swapped(game.apply(swapped, move), squares), squares);
+            return back;
+        });
+        expect(mirrored == expected, picture, "moves of the swapped position");
+        expect(color_swapped(swapped, squares) == position, picture, "the half turn twice");
+    }
+
+    void expect(bool holds, const Picture& picture, const char* what) {
+        if (holds || ++failures_ > 3) return;
+        ADD_FAILURE() << V::rules.name << " " << shape_.name() << ": " << what << " of "
+                      << oracle::to_fen(naive_state(oracle_, shape_, picture));
+    }
+
+    BoardShape shape_;
+    Game<V, SquareSet64> narrow_;
+    Game<V, SquareSet128> wide_;
+    oracle::Variant oracle_;
+    int failures_ = 0;
+};
+
+template <class V>
+class Oracle : public ::testing::Test {
+protected:
+    // Every second position must have a capture.
+    static void check_random(int height, int width, int count) {
+        const BoardShape shape = shape_of(height, width);
+        RandomPictures random{shape, 20'260'000u + static_cast<std::uint64_t>(100 * height + width)};
+        Agreement<V> agreement{shape};
+        for (int i = 0; i < repetitions(count); ++i) {
+            Picture picture = random.next();
+            while (i % 2 == 1 && !agreement.capture_on_board(picture)) picture = random.next();
+            agreement.check(picture);
+        }
+    }
+};
+TYPED_TEST_SUITE(Oracle, VariantTypes, VariantNames);
+
+TYPED_TEST(Oracle, RandomOn4x4) { this->check_random(4, 4, 10'000); }
+TYPED_TEST(Oracle, RandomOn5x5) { this->check_random(5, 5, 15'000); }
+TYPED_TEST(Oracle, RandomOn6x6) { this->check_random(6, 6, 20'000); }
+TYPED_TEST(Oracle, RandomOn8x8) { this->check_random(8, 8, 20'000); }
+TYPED_TEST(Oracle, RandomOn10x10) { this->check_random(10, 10, 15'000); }
+TYPED_TEST(Oracle, RandomOnOblongAndOddBoards) {
+    this->check_random(4, 6, 3'000);
+    this->check_random(6, 4, 3'000);
+    this->check_random(3, 7, 3'000);
+    this->check_random(5, 7, 3'000);
+    this->check_random(9, 5, 3'000);
+    this->check_random(8, 10, 3'000);
+}
+
+// Captures that go round: many pieces to take, one or two to take them.
+TYPED_TEST(Oracle, LongCaptures) {
+    for (int size : {6, 8, 10}) {
+        const BoardShape shape = shape_of(size, size);
+        RandomPictures random{shape, static_cast<std::uint64_t>(size)};
+        Agreement<TypeParam> agreement{shape};
+        for (int i = 0; i < repetitions(4'000); ++i) {
+            Picture picture = random.with(1);
+            const bool white = picture.find_first_of("wW", 1) != Picture::npos;
+            picture[0] = white ? 'w' : 'b';
+            for (int victims = 3 + random.below(size - 2); victims > 0;) {
+                const int s = random.below(shape.squares());
+                const char piece = (white ? "bB" : "wW")[random.below(2)];
+                char& place = picture[static_cast<std::size_t>(s) + 1];
+                if (place != '.' || !may_stand(shape, piece, s)) continue;
+                place = piece;
+                --victims;
+            }
+            agreement.check(picture);
+        }
+    }
+}
+
+TYPED_TEST(Oracle, EveryPositionWithUpToThreePiecesOn4x4) {
+    const BoardShape shape = shape_of(4, 4);
+    Agreement<TypeParam> agreement{shape};
+    for (int pieces = 1; pieces <= 3; ++pieces) {
+        for_each_picture(shape, pieces, [&](const Picture& picture) { agreement.check(picture); });
+    }
+    EXPECT_GT(agreement.checked, 4'000);
+}
+
+TYPED_TEST(Oracle, EveryPositionWithFourPiecesOn4x4) {
+    if (sanitized()) GTEST_SKIP() << "the positions with three pieces do, under sanitizers";
+    const BoardShape shape = shape_of(4, 4);
+    Agreement<TypeParam> agreement{shape};
+    for_each_picture(shape, 4, [&](const Picture& picture) { agreement.check(picture); });
+    EXPECT_GT(agreement.checked, 10'000);
+}
+
+TYPED_TEST(Oracle, StartPosition) {
+    const Game<TypeParam, SquareSet64> game;
+    const auto variant = oracle::variant_named(std::string{TypeParam::rules.name});
+    EXPECT_EQ(picture_of(game.start(), game.board().squares()), picture_of(oracle::start_state(variant)));
+}
+
+}  // namespace
+}  // namespace damier

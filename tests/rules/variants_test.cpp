@@ -1,0 +1,82 @@
+// The list of variants: names, boards, and the choice at run time.
+#include "rules/variants.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/formats/variants_for_tests.hpp"
+
+namespace damier {
+namespace {
+
+TEST(Variants, AreFoundByNameOtherNameAndGameType) {
+    std::set<std::string> names;
+    for (const Rules* rules : all_rules()) {
+        EXPECT_EQ(find_rules(rules->name), rules);
+        EXPECT_TRUE(names.insert(std::string{rules->name}).second) << rules->name;
+        for (std::string_view other : rules->other_names) {
+            if (other.empty()) continue;
+            EXPECT_EQ(find_rules(other), rules);
+            EXPECT_TRUE(names.insert(std::string{other}).second) << other;
+        }
+        if (rules->game_type == 0) continue;
+        EXPECT_EQ(find_rules(std::to_string(rules->game_type)), rules);
+        EXPECT_TRUE(names.insert(std::to_string(rules->game_type)).second) << rules->game_type;
+        // A table file has the name in it: docs/table-format.md allows a-z 0-9 - _.
+        EXPECT_EQ(rules->name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-_"),
+                  std::string_view::npos);
+    }
+    for (const char* unknown : {"", "0", "chess", "English", "21 ", "-1"})
+        EXPECT_EQ(find_rules(unknown), nullptr);
+    const Error error = unknown_variant("chess");
+    EXPECT_EQ(error.kind, ErrorKind::usage);
+    EXPECT_NE(error.message.find("\"chess\""), std::string::npos);
+    for (const Rules* rules : all_rules()) EXPECT_NE(error.message.find(rules->name), std::string::npos);
+}
+
+TEST(Variants, BoardsByText) {
+    EXPECT_EQ(*board_of(English::rules), English::rules.board.is);
+    EXPECT_EQ(board_of(English::rules, "6x4")->width, 4);
+    const auto bad = board_of(English::rules, "7x8");
+    ASSERT_FALSE(bad);
+    EXPECT_EQ(bad.error().kind, ErrorKind::usage);
+    EXPECT_NE(bad.error().message.find("\"7x8\""), std::string::npos);
+}
+
+template <class V>
+class EveryVariant : public ::testing::Test {};
+TYPED_TEST_SUITE(EveryVariant, VariantTypes, VariantNames);
+
+TYPED_TEST(EveryVariant, IsChosenAtRunTimeWithTheSmallestSet) {
+    const auto seen = [](const auto& game) -> Result<std::string> {
+        return std::string{game.rules.name} + " " + game.board().shape().name() + " " +
+               std::to_string(std::decay_t<decltype(game)>::Set::capacity);
+    };
+    const std::string name{TypeParam::rules.name};
+    EXPECT_EQ(*with_game(name, "8x8", seen), name + " 8x8 64");
+    EXPECT_EQ(*with_game(name, "12x12", seen), name + " 12x12 128");
+    EXPECT_EQ(*with_game(name, "", seen), name + " " + TypeParam::rules.board.is.name() + " 64");
+    EXPECT_EQ(with_game(name, "9", seen).error().kind, ErrorKind::usage);
+    EXPECT_EQ(with_game("no such game", "", seen).error().kind, ErrorKind::usage);
+}
+
+// Two rows are free between the sides.
+TYPED_TEST(EveryVariant, StartsOnAnyBoard) {
+    for (const char* size : {"4x4", "5x5", "6x6", "8x8", "6x4", "10x10", "12x12"}) {
+        const BoardShape shape = *board_of(TypeParam::rules, size);
+        const Game<TypeParam, SquareSet128> game{shape};
+        const auto start = game.start();
+        EXPECT_EQ(start.to_move, TypeParam::rules.first.is);
+        EXPECT_TRUE((start.kings[0] | start.kings[1]).empty());
+        EXPECT_EQ(color_swapped(start, shape.squares()).men, start.men) << size;
+        EXPECT_FALSE(game.moves(start).empty()) << size;
+        for (Color c : both_colors)
+            EXPECT_TRUE((start.men[index(c)] & game.board().promotion_row(c)).empty());
+    }
+    const Game<TypeParam, SquareSet128> official;
+    EXPECT_EQ(official.board().shape(), TypeParam::rules.board.is);
+}
+
+}  // namespace
+}  // namespace damier
