@@ -172,13 +172,16 @@ private:
         return true;
     }
 
-    // On boards with eleven columns and more, k3 may be a square: then there are squares with other letters
-    // too.
+    // On boards with eleven columns and more, k3 is a square, unless the text names squares by numbers.
     bool is_algebraic_k() const {
-        return peek() == 'k' && shape_.width > 10 && at_ + 1 < text_.size() && is_digit(text_[at_ + 1]) &&
-               std::ranges::any_of(text_, [](char c) {
-                   return is_letter(c) && std::string_view{"WwBbKk"}.find(c) == std::string_view::npos;
-               });
+        if (peek() != 'k' || shape_.width <= 10 || at_ + 1 == text_.size() || !is_digit(text_[at_ + 1]))
+            return false;
+        for (std::size_t i = 1; i < text_.size(); ++i) {
+            if (is_digit(text_[i]) && !is_digit(text_[i - 1]) && !is_letter(text_[i - 1])) return false;
+            const bool color = text_[i - 1] == 'W' || text_[i - 1] == 'B';
+            if (is_digit(text_[i]) && color) return false;
+        }
+        return true;
     }
 
     std::optional<Square> square() {

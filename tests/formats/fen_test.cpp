@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <rapidcheck.h>
+#include <algorithm>
 #include <random>
 
 #include "tests/formats/variants_for_tests.hpp"
@@ -161,6 +162,18 @@ TYPED_TEST(FenOf, PositionsOfGamesSurviveWritingAndReading) {
             });
         EXPECT_TRUE(holds);
     }
+}
+
+TEST(Fen, ColumnKOfWideBoards) {
+    const BoardShape canadian{.width = 12, .height = 12};
+    const auto kings = [&](std::string_view fen) {
+        const auto read = parse_placement(fen, canadian, EmptySide::allowed);
+        return read ? std::ranges::count_if(read->pieces, &Placement::Piece::king) : -1;
+    };
+    EXPECT_EQ(kings("W:Wk1:B"), 0);
+    EXPECT_EQ(kings("W:WKk1,k3:Ba5"), 1);
+    EXPECT_EQ(kings("W:Wk30,31:Bk5"), 2);
+    EXPECT_EQ(kings("W:WK30:BK5"), 2);
 }
 
 // Wide boards, all corners of square 1.

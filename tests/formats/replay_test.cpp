@@ -6,6 +6,8 @@
 #include "tests/formats/variants_for_tests.hpp"
 
 #include <rapidcheck.h>
+#include <fstream>
+#include <iterator>
 #include <random>
 
 namespace damier {
@@ -168,6 +170,21 @@ TEST(Replay, CapturesJumpByJump) {
     ASSERT_EQ(records[0].moves.size(), 1u);
     EXPECT_EQ(records[0].moves[0].text, "26x17 17x10 10x19 19x26");
     EXPECT_EQ(records[0].plies_read, 4u);
+}
+
+TEST(Replay, TheSampleFileIsFaultless) {
+    std::ifstream file{DAMIER_DATA_DIR "/sample.pdn"};
+    const std::string text{std::istreambuf_iterator<char>{file}, {}};
+    const auto records = replay_all<English>(text);
+    ASSERT_EQ(records.size(), 5u);
+    for (const auto& record : records) {
+        EXPECT_TRUE(record.replayed);
+        EXPECT_EQ(codes(record.diagnostics), "");
+        EXPECT_LE(record.last.count(), 3);
+    }
+    EXPECT_EQ(records[3].ending, GameEnding::time);
+    EXPECT_EQ(records[4].result(), GameResult::black_wins);
+    EXPECT_TRUE(records[4].last.pieces(Color::white).empty());
 }
 
 template <class V>
