@@ -41,6 +41,10 @@ public:
 
     // The set must have size() squares, all of `from`.
     std::uint64_t rank(Set set) const {
+        if (size_ == 0) return 0;
+        const int low = index(set.front()) - first_;
+        if (size_ == 1) return static_cast<std::uint64_t>(low);
+        if (size_ == 2) return binomial(index(set.back()) - first_, 2) + static_cast<std::uint64_t>(low);
         auto bits = set.shifted(-first_).bits();
         std::uint64_t rank = 0;
         int below = 0;

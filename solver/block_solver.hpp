@@ -17,6 +17,7 @@
 #include <memory>
 
 #include "solver/row_captures.hpp"
+#include "solver/transpose.hpp"
 
 namespace damier {
 
@@ -37,7 +38,13 @@ public:
             const std::size_t n = axis(c).count() * row_length(c);
             fixed_[index(c)].assign(n, 0);
             now_[index(c)].assign(n, 0);
+            marked_[index(c)].assign(n, 0);
             changed_[index(c)].resize(layout_.axis(!c).count());
+            undecided_[index(c)].resize(axis(c).count());
+            for (Direction d : all_directions) {
+                if (!rules.man_moves.is.for_color(c).contains(d)) continue;
+                promoting_[index(c)] |= board_.step(opposite(d), board_.promotion_row(c));
+            }
         }
         for (Color c : both_colors) workers_[index(c)] = std::make_unique<Worker>(*this, c);
     }
@@ -47,15 +54,18 @@ public:
         men_ = layout_.men_of_block(block);
         for (Color mover : both_colors) {
             exclude_blocked(mover);
+            find_man_moves(mover);
             for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) { start_row(mover, r, worker); });
         }
-        for (Color mover : both_colors) spread(mover, loop);
+        for (Color mover : both_colors) mark_threats(mover, loop);
         for (Color mover : both_colors) {
-            for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) {
-                mark_unstored(mover, r, worker);
-                if (has_given_) add_given(mover, r);
-            });
+            for_each_row(mover, loop,
+                         [&](Worker& worker, std::uint32_t r) { mark_unstored(mover, r, worker); });
         }
+        if (has_given_) {
+            for (Color mover : both_colors) add_given(mover, loop);
+        }
+        for (Color mover : both_colors) publish(mover, loop);
         // The first round visits every row, for those without axis moves the only one.
         for (bool changed = true, first = true; changed; first = false) {
             changed = false;
@@ -152,19 +162,24 @@ private:
     }
 
     // Where a finished table stores a value, it takes the place of what was accumulated.
-    void add_given(Color mover, std::uint32_t r) {
-        std::uint8_t* out = values_.values[index(mover)].data() + layout_.row(mover, block_, 0) + r;
-        const std::size_t stride = axis(mover).count();
-        std::uint8_t* fixed = fixed_row(mover, r);
-        std::uint8_t* now = now_row(mover, r);
-        for (std::size_t i = 0; i < axis(!mover).count(); ++i) {
-            std::uint8_t& value = out[i * stride];
-            const auto given = static_cast<std::uint8_t>(value & given_mask);
-            if (given == 0 || (value & unstored_bit)) continue;
-            const std::uint8_t result = given == given_win ? won_value : given == given_draw ? drawn_value : lost_value;
-            const std::uint8_t acc = given == given_win ? lost_bit : given == given_draw ? not_won_bit : 0;
-            fixed[i] = static_cast<std::uint8_t>(valid_bit | given_bit | acc);
-            now[i] = result;
+    void add_given(Color mover, const RowLoop& loop) {
+        std::vector<std::uint8_t> given(axis(mover).count() * row_length(mover));
+        std::uint8_t* values = block_values(mover);
+        for_each_tile(axis(mover).count(), loop, [&](std::size_t first, std::size_t last) {
+            transpose(values, axis(mover).count(), given.data(), row_length(mover), axis(!mover).count(),
+                      first, last);
+        });
+        for (std::size_t i = 0; i < given.size(); ++i) {
+            const auto says = static_cast<std::uint8_t>(given[i] & given_mask);
+            std::uint8_t& value = marked_[index(mover)][i];
+            std::uint8_t& fixed = fixed_[index(mover)][i];
+            if (says == 0 || !(fixed & valid_bit) || (value & unstored_bit)) continue;
+            const std::uint8_t result = says == given_win    ? won_value
+                                        : says == given_draw ? drawn_value
+                                                             : lost_value;
+            const std::uint8_t acc = says == given_win ? lost_bit : says == given_draw ? not_won_bit : 0;
+            fixed = static_cast<std::uint8_t>(valid_bit | given_bit | acc);
+            now_[index(mover)][i] = result;
             value = static_cast<std::uint8_t>((value & ~result_mask) | result);
         }
     }
@@ -178,27 +193,41 @@ private:
         return (lost | not_won_bit) & not_won & exists;
     }
 
-    // Moves of men outside the axis, and promotions of any man.
-    void man_moves(Color mover, std::uint32_t r, Set own_men, Set own_kings, RowLeaf<Set>& leaf, Row acc) {
-        const std::size_t n = row_length(mover);
-        const Set blocked = own_men | own_kings | men_[index(!mover)];
-        const bool outside = axis(mover).of_kings();
+    // The blocks to which quiet moves of the mover's outside men lead. A king may block such a move: the
+    // placement after it then does not exist and is zero.
+    void find_man_moves(Color mover) {
+        auto& targets = man_targets_[index(mover)];
+        targets.clear();
+        if (!axis(mover).of_kings()) return;
+        for_each_man_move(mover, men_[index(mover)], men_[0] | men_[1], [&](Square from, Square to) {
+            if (board_.promotion_row(mover).contains(to)) return;
+            std::array<Set, 2> men = men_;
+            men[index(mover)] = (men[index(mover)] - Set::of(from)) | Set::of(to);
+            targets.push_back(layout_.block_of(men[0], men[1]));
+        });
+    }
+
+    template <class F>
+    void for_each_man_move(Color mover, Set movers, Set blocked, F f) const {
         for (Direction d : all_directions) {
             if (!rules.man_moves.is.for_color(mover).contains(d)) continue;
-            for (Square from : own_men) {
-                const Square to = board_.next(d, from);
-                if (to == no_square || blocked.contains(to)) continue;
-                const Set men_left = own_men - Set::of(from);
-                if (board_.promotion_row(mover).contains(to)) {
-                    // Where the waiting side stands on `to` the successor does not exist and is zero.
-                    leaf.add({men_left, own_kings | Set::of(to), men_[index(!mover)], Set{}}, nullptr, acc);
-                } else if (outside) {
-                    std::array<Set, 2> men = men_;
-                    men[index(mover)] = men_left | Set::of(to);
-                    rows::or_into(acc, values_.row(!mover, layout_.block_of(men[0], men[1]), r), n);
-                }
-            }
+            for (Square to : board_.step(d, movers) - blocked) f(board_.next(opposite(d), to), to);
         }
+    }
+
+    // Irreversible moves that are no captures: quiet moves of outside men, promotions of any man.
+    void man_moves(Color mover, std::uint32_t r, Set own_men, Set own_kings, RowLeaf<Set>& leaf, Row acc) {
+        const std::size_t n = row_length(mover);
+        for (std::uint32_t target : man_targets_[index(mover)])
+            rows::or_into(acc, values_.row(!mover, target, r), n);
+        const Set promoting = own_men & promoting_[index(mover)];
+        if (!promoting) return;
+        const Set known = men_[index(!mover)];
+        for_each_man_move(mover, promoting, own_men | own_kings | known, [&](Square from, Square to) {
+            if (!board_.promotion_row(mover).contains(to)) return;
+            // Where the waiting side stands on `to` the successor does not exist and is zero.
+            leaf.add({own_men - Set::of(from), own_kings | Set::of(to), known, Set{}}, nullptr, acc);
+        });
     }
 
     // acc |= what the moves of the mover's axis pieces lead to.
@@ -244,7 +273,7 @@ private:
         std::atomic<bool> any{false};
         std::fill(changed_[index(mover)].begin(), changed_[index(mover)].end(), std::uint8_t{0});
         for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) {
-            if (!every_row && !touched(mover, r)) return;
+            if (!every_row && !(undecided_[index(mover)][r] && touched(mover, r))) return;
             rows::clear(worker.acc.data(), row_length(mover));
             axis_moves(mover, r, worker.acc.data(), worker.pass.data());
             if (update_row(mover, r, worker.acc.data())) any.store(true, std::memory_order_relaxed);
@@ -257,14 +286,18 @@ private:
         const std::uint8_t* fixed = fixed_row(mover, r);
         std::uint8_t* now = now_row(mover, r);
         // acc becomes what has changed: new value ^ old value.
+        rows::Chunk drawn{};
         const bool differs = rows::fill(acc, n, [&](std::size_t i) {
             const rows::Chunk base = rows::load(fixed + i);
             // Captures and given values are not the axis moves' to change.
             const rows::Chunk open = ((base >> 2 | base >> 6) & 1) - 1;
-            return value_of(base | (rows::load(acc + i) & open & result_mask)) ^ rows::load(now + i);
+            const rows::Chunk value = value_of(base | (rows::load(acc + i) & open & result_mask));
+            drawn |= ~(value << 1) & value & open & not_won_bit;
+            return value ^ rows::load(now + i);
         });
+        undecided_[index(mover)][r] = rows::any(drawn);
         if (!differs) return false;
-        std::uint8_t* out = values_.values[index(mover)].data() + layout_.row(mover, block_, 0) + r;
+        std::uint8_t* out = block_values(mover) + r;
         const std::size_t stride = axis(mover).count();
         auto& changed = changed_[index(mover)];
         rows::for_each_set(acc, n, [&](std::size_t i) {
@@ -275,57 +308,63 @@ private:
         return true;
     }
 
-    // The values of the mover's rows as they stand go to the slice, with flags; turned round, and in tiles, since one
-    // side is read and the other written across.
-    void spread(Color mover, const RowLoop& loop) {
-        constexpr std::uint32_t tile = 32;
-        const std::uint32_t rows = axis(mover).count();
-        const std::uint32_t columns = axis(!mover).count();
-        const std::size_t length = row_length(mover);
-        const std::size_t turned_length = row_length(!mover);
-        const std::uint8_t* now = now_[index(mover)].data();
-        const std::uint8_t* fixed = fixed_[index(mover)].data();
-        const std::uint8_t* other = fixed_[index(!mover)].data();
-        std::uint8_t* out = values_.values[index(mover)].data() + layout_.row(mover, block_, 0);
-        const auto spread_one = [=](std::uint32_t r, std::uint32_t c) {
-            const std::size_t at = r * length + c;
-            std::uint8_t& value = out[std::size_t{c} * rows + r];
-            // Captures, else a threat where the other side could capture.
-            const int captures = fixed[at] & capture_bit;
-            const int threat = (other[c * turned_length + r] & capture_bit & ~captures) * (threat_bit / capture_bit);
-            value = static_cast<std::uint8_t>((value & given_mask) | now[at] | captures | threat);
-        };
-        const auto spread_tiles = [&](std::uint32_t first, std::uint32_t last) {
-            for (std::uint32_t c0 = first * tile; c0 < std::min(columns, last * tile); c0 += tile) {
-                for (std::uint32_t r0 = 0; r0 < rows; r0 += tile) {
-                    for (std::uint32_t c = c0; c < std::min(columns, c0 + tile); ++c) {
-                        for (std::uint32_t r = r0; r < std::min(rows, r0 + tile); ++r) spread_one(r, c);
-                    }
-                }
-            }
-        };
-        const std::uint32_t tiles = (columns + tile - 1) / tile;
-        if (loop) {
-            loop(tiles, spread_tiles);
-        } else {
-            spread_tiles(0, tiles);
-        }
+    std::uint8_t* block_values(Color mover) {
+        return values_.values[index(mover)].data() + layout_.row(mover, block_, 0);
     }
 
-    // Captures are not stored; nor rule R1: the mover has no capture, the other side threatens one, and every quiet
-    // move leads where that is not so; then a search of one ply never meets a second free value of the kind. It is a
-    // matter of which moves there are, not of values.
+    // f(first, last) for tiles of 0 .. count-1.
+    template <class F>
+    void for_each_tile(std::uint32_t count, const RowLoop& loop, F f) {
+        constexpr std::uint32_t tile = 64;
+        if (!loop) return f(0, count);
+        loop((count + tile - 1) / tile,
+             [&](std::uint32_t first, std::uint32_t last) { f(first * tile, std::min(count, last * tile)); });
+    }
+
+    // marked = the mover's values as they stand, with captures, else threats where the other side could
+    // capture; and published, since the next step looks at the threats of successors.
+    void mark_threats(Color mover, const RowLoop& loop) {
+        std::uint8_t* marked = marked_[index(mover)].data();
+        for_each_tile(axis(mover).count(), loop, [&](std::size_t first, std::size_t last) {
+            transpose(fixed_[index(!mover)].data(), row_length(!mover), marked, row_length(mover),
+                      axis(!mover).count(), first, last);
+            const std::uint8_t* fixed = fixed_[index(mover)].data();
+            const std::uint8_t* now = now_[index(mover)].data();
+            const std::size_t begin = first * row_length(mover);
+            rows::fill(marked + begin, (last - first) * row_length(mover), [=](std::size_t at) {
+                const std::size_t i = begin + at;
+                const rows::Chunk captures = rows::load(fixed + i) & capture_bit;
+                const rows::Chunk threats = rows::load(marked + i) & ~captures & capture_bit;
+                return rows::load(now + i) | captures | (threats << 2);
+            });
+        });
+        publish(mover, loop);
+    }
+
+    // The marked values go to the slice, turned round.
+    void publish(Color mover, const RowLoop& loop) {
+        const std::uint8_t* marked = marked_[index(mover)].data();
+        std::uint8_t* values = block_values(mover);
+        for_each_tile(axis(!mover).count(), loop, [&](std::size_t first, std::size_t last) {
+            transpose(marked, row_length(mover), values, axis(mover).count(), axis(mover).count(), first,
+                      last);
+        });
+    }
+
+    // Captures are not stored; nor rule R1: the mover has no capture, the other side threatens one, and every
+    // quiet move leads where that is not so; then a search of one ply never meets a second free value of the
+    // kind. It is a matter of which moves there are, not of values.
     void mark_unstored(Color mover, std::uint32_t r, Worker& worker) {
-        std::uint8_t* out = values_.values[index(mover)].data() + layout_.row(mover, block_, 0) + r;
-        const std::size_t stride = axis(mover).count();
+        const std::size_t n = row_length(mover);
         const Row acc = worker.acc.data();
-        rows::copy(acc, fixed_row(mover, r), row_length(mover));
+        rows::copy(acc, fixed_row(mover, r), n);
         axis_moves(mover, r, acc, worker.pass.data());
-        for (std::size_t i = 0; i < axis(!mover).count(); ++i) {
-            std::uint8_t& value = out[i * stride];
-            const int r1 = value & threat_bit & ~acc[i];
-            if ((value & capture_bit) || r1) value = static_cast<std::uint8_t>(value | unstored_bit);
-        }
+        std::uint8_t* marked = marked_[index(mover)].data() + offset(mover, r);
+        rows::fill(marked, n, [=](std::size_t i) {
+            const rows::Chunk bits = rows::load(marked + i);
+            const rows::Chunk r1 = bits & ~rows::load(acc + i) & threat_bit;
+            return bits | ((bits & capture_bit) << 3) | (r1 << 1);
+        });
     }
 
     const Board<Set>& board_;
@@ -340,7 +379,12 @@ private:
     // with capture_bit, valid_bit, given_bit. Now: the values as they stand.
     std::array<std::vector<std::uint8_t>, 2> fixed_;
     std::array<std::vector<std::uint8_t>, 2> now_;
+    std::array<std::vector<std::uint8_t>, 2> marked_;  // now, with the flags of value_bits.hpp
     std::array<std::vector<std::uint8_t>, 2> open_;
+    std::array<std::vector<std::uint32_t>, 2> man_targets_;
+    std::array<Set, 2> promoting_;  // squares from which a man can be crowned in one step
+    // By side to move, for each row: may one of its values still change?
+    std::array<std::vector<std::uint8_t>, 2> undecided_;
     // By side to move: rank of the other side whose values changed in the last sweep.
     std::array<std::vector<std::uint8_t>, 2> changed_;
 };

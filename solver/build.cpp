@@ -30,10 +30,10 @@ std::uint64_t memory_of(const Board<Set>& board, const Slice& slice) {
     return checked_product(2 * men.men_configurations(), checked_product(axis[0], axis[1]));
 }
 
-// Scratch of one block: accumulators and values of both sides.
+// Scratch of one block: accumulators, values, and values with flags, of both sides.
 template <class Set>
 std::uint64_t scratch_of(const Board<Set>& board, const Slice& slice) {
-    return 2 * memory_of(board, Slice::of(slice.kings_of(Color::white) ? 0 : slice.men_of(Color::white),
+    return 3 * memory_of(board, Slice::of(slice.kings_of(Color::white) ? 0 : slice.men_of(Color::white),
                                           slice.kings_of(Color::white),
                                           slice.kings_of(Color::black) ? 0 : slice.men_of(Color::black),
                                           slice.kings_of(Color::black)));
@@ -41,7 +41,8 @@ std::uint64_t scratch_of(const Board<Set>& board, const Slice& slice) {
 
 // Bits a placement for both sides to move, by pieces; docs/measurements.md, `normal`.
 double bits_a_placement(const Rules& rules, int pieces) {
-    if (rules.king_range == KingRange::one_step) return pieces <= 3 ? 0.4 : pieces == 4 ? 0.16 : pieces == 5 ? 0.07 : 0.12;
+    if (rules.king_range == KingRange::one_step)
+        return pieces <= 3 ? 0.4 : pieces == 4 ? 0.16 : pieces == 5 ? 0.07 : 0.12;
     return pieces <= 3 ? 0.5 : pieces == 4 ? 0.2 : 0.15;
 }
 
@@ -51,9 +52,11 @@ double values_a_second(const Rules& rules) { return rules.king_range == KingRang
 }  // namespace
 
 std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed) {
-    const auto mebibytes = [](std::uint64_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB"; };
-    return "this build needs " + mebibytes(plan.peak_memory) + " of memory and may use " + mebibytes(allowed) +
-           "; allow more with --memory, or ask for fewer pieces";
+    const auto mebibytes = [](std::uint64_t bytes) {
+        return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB";
+    };
+    return "this build needs " + mebibytes(plan.peak_memory) + " of memory and may use " +
+           mebibytes(allowed) + "; allow more with --memory, or ask for fewer pieces";
 }
 
 template <class Set>
@@ -79,14 +82,17 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, int pi
         const std::uint64_t own = memory_of(board, slice);
         const std::uint64_t copies = slice.symmetric() ? 1 : 2;
         planned.values = checked_product(planned.placements, copies);
-        planned.memory = checked_sum(checked_sum(resident, checked_product(own, copies)), scratch_of(board, slice));
+        planned.memory =
+            checked_sum(checked_sum(resident, checked_product(own, copies)), scratch_of(board, slice));
         if (planned.values == binomial_overflow || planned.memory == binomial_overflow) {
-            return fail(ErrorKind::limit, "slice " + slice.name() + " has more placements than 64 bits can count");
+            return fail(ErrorKind::limit,
+                        "slice " + slice.name() + " has more placements than 64 bits can count");
         }
         planned.disk = 512 + static_cast<std::uint64_t>(bits_a_placement(rules, slice.pieces()) / 8 *
-                                                         static_cast<double>(planned.values) / 2);
+                                                        static_cast<double>(planned.values) / 2);
         std::error_code error;
-        planned.present = !folder.empty() && std::filesystem::exists(folder / identity.file_name(slice), error);
+        planned.present =
+            !folder.empty() && std::filesystem::exists(folder / identity.file_name(slice), error);
         if (!planned.present) plan.seconds += static_cast<double>(planned.values) / values_a_second(rules);
         plan.placements = checked_sum(plan.placements, planned.placements);
         plan.values = checked_sum(plan.values, planned.values);
@@ -101,8 +107,10 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, int pi
     return plan;
 }
 
-template Result<BuildPlan> plan_build(const Board<SquareSet64>&, const Rules&, int, const std::filesystem::path&);
-template Result<BuildPlan> plan_build(const Board<SquareSet128>&, const Rules&, int, const std::filesystem::path&);
+template Result<BuildPlan> plan_build(const Board<SquareSet64>&, const Rules&, int,
+                                      const std::filesystem::path&);
+template Result<BuildPlan> plan_build(const Board<SquareSet128>&, const Rules&, int,
+                                      const std::filesystem::path&);
 
 std::vector<TableParent> parents_of(const Slice& slice, const std::map<Slice, Digest128>& digests) {
     std::vector<TableParent> parents;
@@ -136,7 +144,8 @@ auto BuildFolder::find(const Slice& slice, const std::map<Slice, Digest128>& dig
         return Found{};
     }
     Result<TableFile> table = TableFile::open(path);
-    if (!table && table.error().kind == ErrorKind::table_damaged) return Found{State::damaged, {}, table.error()};
+    if (!table && table.error().kind == ErrorKind::table_damaged)
+        return Found{State::damaged, {}, table.error()};
     if (!table) return fail(table.error());
     if (auto same = compare(table->header(), identity_.expectations(slice), path.string()); !same) {
         return fail(same.error());
@@ -150,7 +159,8 @@ auto BuildFolder::find(const Slice& slice, const std::map<Slice, Digest128>& dig
     for (const TableParent& parent : found.parents) {
         named.insert(parent.slice);
         const auto known = digests.find(parent.slice);
-        if (known != digests.end() && known->second != parent.content) return fail(other_parent(path, parent.slice));
+        if (known != digests.end() && known->second != parent.content)
+            return fail(other_parent(path, parent.slice));
     }
     const std::vector<Slice> next = successors(slice);
     if (named != std::set<Slice>{next.begin(), next.end()}) return fail(other_parent(path, slice));

@@ -20,7 +20,7 @@ std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed);
 
 // Tables in a folder that belong to this build.
 class BuildFolder {
-   public:
+public:
     BuildFolder(TableIdentity identity, std::filesystem::path folder)
         : identity_{std::move(identity)}, folder_{std::move(folder)} {}
 
@@ -34,8 +34,8 @@ class BuildFolder {
         std::optional<Error> damage = {};
         std::vector<TableParent> parents = {};
     };
-    // Reads the whole file. A table of other rules, or one built on other tables than `digests` has, is an error: it
-    // may be somebody's work.
+    // Reads the whole file. A table of other rules, or one built on other tables than `digests` has, is an
+    // error: it may be somebody's work.
     Result<Found> find(const Slice& slice, const std::map<Slice, Digest128>& digests) const;
     Result<TableFile> open(const Slice& slice) const;
 
@@ -43,7 +43,7 @@ class BuildFolder {
     const TableIdentity& identity() const { return identity_; }
     const std::filesystem::path& folder() const { return folder_; }
 
-   private:
+private:
     TableIdentity identity_;
     std::filesystem::path folder_;
 };
@@ -57,8 +57,9 @@ namespace detail {
 
 template <Variant V, class Set>
 class Builder {
-   public:
-    Builder(const Game<V, Set>& game, const BuildOptions& options, BuildObserver& observer, const StopRequest& stop)
+public:
+    Builder(const Game<V, Set>& game, const BuildOptions& options, BuildObserver& observer,
+            const StopRequest& stop)
         : game_{game},
           options_{options},
           observer_{observer},
@@ -90,18 +91,20 @@ class Builder {
         return report_;
     }
 
-   private:
+private:
     // What is there, what is missing, and what of it has to be in memory again for what is missing.
     Result<void> look(const BuildPlan& plan) {
         for (const PlannedSlice& planned : plan.slices) {
-            if (work_.stop && work_.stop()) return fail(ErrorKind::interrupted, "stopped while checking tables");
+            if (work_.stop && work_.stop())
+                return fail(ErrorKind::interrupted, "stopped while checking tables");
             Result<BuildFolder::Found> found = folder_.find(planned.slice, digests_);
             if (!found) return fail(found.error());
             if (found->state == BuildFolder::State::damaged) observer_.replaced(planned, *found->damage);
             if (found->state == BuildFolder::State::valid) {
                 digests_[planned.slice] = found->content;
                 for (const TableParent& parent : found->parents) {
-                    if (missing_.contains(parent.slice)) awaited_[parent.slice].emplace_back(planned.slice, parent.content);
+                    if (missing_.contains(parent.slice))
+                        awaited_[parent.slice].emplace_back(planned.slice, parent.content);
                 }
                 ++report_.kept;
                 observer_.kept(planned);
@@ -142,8 +145,8 @@ class Builder {
             report_.values += planned.values;
             observer_.started(planned, "write");
             Result<WrittenTable> written =
-                write_wld_table(ranking, values, folder_.identity(), parents_of(slice, digests_), options_.folder,
-                                options_.effort, work_);
+                write_wld_table(ranking, values, folder_.identity(), parents_of(slice, digests_),
+                                options_.folder, options_.effort, work_);
             if (!written) return fail(written.error());
             const auto end = std::chrono::steady_clock::now();
             report_.write_seconds += seconds(end - solved);
@@ -174,7 +177,9 @@ class Builder {
         }
     }
 
-    static double seconds(std::chrono::steady_clock::duration d) { return std::chrono::duration<double>(d).count(); }
+    static double seconds(std::chrono::steady_clock::duration d) {
+        return std::chrono::duration<double>(d).count();
+    }
 
     const Game<V, Set>& game_;
     const BuildOptions& options_;
@@ -188,16 +193,16 @@ class Builder {
     std::set<Slice> missing_;
     // Tables that are kept and were built on one that is missing, with the digest that it has to have.
     std::map<Slice, std::vector<std::pair<Slice, Digest128>>> awaited_;
-    std::set<Slice> needed_;              // missing ones, and those that have to be restored for them
-    std::map<Slice, Slice> last_user_;    // after which a slice may leave the memory
+    std::set<Slice> needed_;            // missing ones, and those that have to be restored for them
+    std::map<Slice, Slice> last_user_;  // after which a slice may leave the memory
     BuildReport report_;
 };
 
 }  // namespace detail
 
 template <Variant V, class Set>
-Result<BuildReport> build_tables(const Game<V, Set>& game, const BuildOptions& options, BuildObserver& observer,
-                                 const StopRequest& stop) {
+Result<BuildReport> build_tables(const Game<V, Set>& game, const BuildOptions& options,
+                                 BuildObserver& observer, const StopRequest& stop) {
     return detail::Builder<V, Set>{game, options, observer, stop}.run();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cassert>
+#include <vector>
 
 #include "solver/byte_rows.hpp"
 #include "solver/value_bits.hpp"
@@ -36,13 +37,7 @@ public:
         }
         const Set known_men = after.known_men;
         const bool kings_left = waiting_.of_kings() && axis_left > 0;
-        Slice slice;
-        slice.men[index(mover_)] = static_cast<std::uint8_t>(after.own_men.size());
-        slice.kings[index(mover_)] = static_cast<std::uint8_t>(after.own_kings.size());
-        slice.kings[index(!mover_)] = static_cast<std::uint8_t>(kings_left ? axis_left : 0);
-        slice.men[index(!mover_)] =
-            static_cast<std::uint8_t>(waiting_.of_kings() ? known_men.size() : axis_left);
-        const SliceValues<Set>& values = values_of(slice);
+        const SliceValues<Set>& values = values_after(after, axis_left);
         const SliceLayout<Set>& layout = *values.layout;
 
         std::array<Set, 2> outside;
@@ -71,21 +66,30 @@ public:
     }
 
 private:
-    // Rows of a slice come one after the other: the last slice asked for is remembered.
-    const SliceValues<Set>& values_of(const Slice& slice) {
-        if (last_ == nullptr || last_slice_ != slice) {
-            last_ = store_.find(slice);
-            last_slice_ = slice;
-        }
-        assert(last_ != nullptr);
-        return *last_;
+    // The slice after the move. Few can come after one slice: each is looked for once.
+    const SliceValues<Set>& values_after(const AfterMove<Set>& after, int axis_left) {
+        const int own_kings = after.own_kings.size();
+        const int known_men = after.known_men.size();
+        const auto slot = static_cast<std::size_t>((own_kings * 32 + known_men) * 32 + axis_left);
+        if (slot < found_.size() && found_[slot] != nullptr) return *found_[slot];
+        Slice slice;
+        slice.men[index(mover_)] = static_cast<std::uint8_t>(after.own_men.size());
+        slice.kings[index(mover_)] = static_cast<std::uint8_t>(own_kings);
+        slice.men[index(!mover_)] = static_cast<std::uint8_t>(waiting_.of_kings() ? known_men : axis_left);
+        slice.kings[index(!mover_)] = static_cast<std::uint8_t>(waiting_.of_kings() ? axis_left : 0);
+        const SliceValues<Set>* values = store_.find(slice);
+        assert(values != nullptr);
+        if (found_.size() <= slot) found_.resize(slot + 1);
+        found_[slot] = values;
+        return *values;
     }
 
     const ValueStore<Set>& store_;
     Color mover_;
     const Axis<Set>& waiting_;
-    Slice last_slice_;
-    const SliceValues<Set>* last_ = nullptr;
+    // By the mover's kings, and the waiting side's men outside the axis and axis pieces that are left. The
+    // mover's pieces are as many as ever, so its men follow.
+    std::vector<const SliceValues<Set>*> found_;
 };
 
 }  // namespace damier

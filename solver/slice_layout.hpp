@@ -16,6 +16,7 @@
 #include "egtb/slice.hpp"
 #include "rules/position.hpp"
 #include "solver/axis.hpp"
+#include "solver/byte_array.hpp"
 
 namespace damier {
 
@@ -82,17 +83,17 @@ private:
 template <class Set>
 struct SliceValues {
     std::shared_ptr<const SliceLayout<Set>> layout;
-    std::array<std::vector<std::uint8_t>, 2> values;  // by side to move, ValueBytes
+    std::array<ByteArray, 2> values;  // by side to move, ValueBytes
 
     explicit SliceValues(std::shared_ptr<const SliceLayout<Set>> of) : layout{std::move(of)} {
-        for (auto& array : values) array.assign(layout->size() + row_chunk, 0);
+        for (auto& array : values) array = ByteArray{layout->size() + row_chunk};
     }
 
     const std::uint8_t* row(Color to_move, std::uint32_t block, std::uint32_t other_rank) const {
         return values[index(to_move)].data() + layout->row(to_move, block, other_rank);
     }
     std::uint8_t at(const Position<Set>& p) const { return values[index(p.to_move)][layout->index_of(p)]; }
-    std::size_t bytes() const { return values[0].capacity() + values[1].capacity(); }
+    std::size_t bytes() const { return values[0].size() + values[1].size(); }
 };
 
 // The values of the colour-swapped slice.

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "solver/block_solver.hpp"
-#include "solver/parallel.hpp"
 #include "solver/object_pool.hpp"
+#include "solver/parallel.hpp"
 #include "solver/slice_solver.hpp"
 
 namespace damier {

@@ -1,5 +1,5 @@
-// Walks the values of a slice in the order of its table file (egtb/ranking.hpp) and tells where each lies in memory
-// (slice_layout.hpp). What the writer reads and what restoring a table fills.
+// Walks the values of a slice in the order of its table file (egtb/ranking.hpp) and tells where each lies in
+// memory (slice_layout.hpp). What the writer reads and what restoring a table fills.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,12 @@ namespace damier {
 
 template <class Set>
 class TableOrder {
-   public:
+public:
     TableOrder(const SliceRanking<Set>& ranking, const SliceLayout<Set>& layout)
         : ranking_{ranking}, layout_{layout} {}
 
-    // Calls f(i, index) for i = 0 .. count-1: the value of rank first + i of that side to move is values[index].
+    // Calls f(i, index) for i = 0 .. count-1: the value of rank first + i of that side to move is
+    // values[index].
     template <class F>
     void walk(Color to_move, std::uint64_t first, std::uint64_t count, F f) const {
         std::uint64_t i = 0;
@@ -29,7 +30,7 @@ class TableOrder {
         }
     }
 
-   private:
+private:
     // `part` values from `rank` on, all of one men configuration.
     template <class F>
     void walk_kings(Color to_move, std::uint64_t rank, std::uint64_t part, std::uint64_t i, F& f) const {
@@ -60,7 +61,8 @@ class TableOrder {
         }
     }
 
-    // A set of king squares as increasing places among the squares that are free for them, in the order of ranking.
+    // A set of king squares as increasing places among the squares that are free for them, in the order of
+    // ranking.
     struct Combination {
         std::vector<Square> free;
         std::vector<std::size_t> places;

@@ -12,7 +12,8 @@ namespace damier {
 
 namespace detail {
 
-// A share of the ranks, the same on every machine: those whose mixed bits (the finaliser of splitmix64) are small.
+// A share of the ranks, the same on every machine: those whose mixed bits (the finaliser of splitmix64) are
+// small.
 inline bool sampled(std::uint64_t rank, double share) {
     if (share >= 1) return true;
     std::uint64_t bits = rank + 0x9e3779b97f4a7c15u;
@@ -24,13 +25,15 @@ inline bool sampled(std::uint64_t rank, double share) {
 
 template <Variant V, class Set>
 class SliceVerifier {
-   public:
-    SliceVerifier(const Game<V, Set>& game, TableSet& tables, const Slice& slice, const VerifyOptions& options)
+public:
+    SliceVerifier(const Game<V, Set>& game, TableSet& tables, const Slice& slice,
+                  const VerifyOptions& options)
         : game_{game}, prober_{game, tables}, ranking_{game.board(), slice}, options_{options} {
         result_.slice = slice;
     }
 
-    Result<SliceVerification<Set>> run(const TableFile& file, const StopRequest& stop, const ValuesDone& done) {
+    Result<SliceVerification<Set>> run(const TableFile& file, const StopRequest& stop,
+                                       const ValuesDone& done) {
         constexpr std::uint64_t chunk = 4096;
         for (const TableSection& section : file.header().sections) {
             const std::uint64_t chunks = (section.values + chunk - 1) / chunk;
@@ -49,7 +52,8 @@ class SliceVerifier {
             });
             if (error_) return fail(*error_);
         }
-        std::sort(wrong_.begin(), wrong_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        std::sort(wrong_.begin(), wrong_.end(),
+                  [](const auto& a, const auto& b) { return a.first < b.first; });
         for (std::size_t i = 0; i < std::min<std::size_t>(wrong_.size(), 10); ++i) {
             result_.examples.push_back(wrong_[i].second);
         }
@@ -58,7 +62,7 @@ class SliceVerifier {
         return result_;
     }
 
-   private:
+private:
     void check(Color to_move, std::uint64_t first, std::uint64_t last) {
         std::uint64_t checked = 0;
         for (std::uint64_t rank = first; rank < last; ++rank) {

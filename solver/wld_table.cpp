@@ -6,8 +6,8 @@
 #include <mutex>
 
 #include "egtb/wld.hpp"
-#include "solver/parallel.hpp"
 #include "solver/object_pool.hpp"
+#include "solver/parallel.hpp"
 #include "solver/value_bits.hpp"
 
 namespace damier {
@@ -17,9 +17,9 @@ namespace {
 constexpr std::uint8_t free_symbol = 255;
 
 // By the result bits of a value.
-constexpr std::array<std::uint8_t, 4> symbol_of{
-    static_cast<std::uint8_t>(Wld::win), free_symbol, static_cast<std::uint8_t>(Wld::draw),
-    static_cast<std::uint8_t>(Wld::loss)};
+constexpr std::array<std::uint8_t, 4> symbol_of{static_cast<std::uint8_t>(Wld::win), free_symbol,
+                                                static_cast<std::uint8_t>(Wld::draw),
+                                                static_cast<std::uint8_t>(Wld::loss)};
 
 constexpr std::array<std::uint8_t, 3> given_symbol{given_loss, given_draw, given_win};
 
@@ -40,8 +40,8 @@ void fill_free(std::vector<std::uint8_t>& symbols) {
         std::uint8_t fill = static_cast<std::uint8_t>(Wld::draw);
         if (left_run > 0) fill = symbols[i - 1];
         if (end < n && right_run > left_run) fill = symbols[end];
-        std::fill(symbols.begin() + static_cast<std::ptrdiff_t>(i), symbols.begin() + static_cast<std::ptrdiff_t>(end),
-                  fill);
+        std::fill(symbols.begin() + static_cast<std::ptrdiff_t>(i),
+                  symbols.begin() + static_cast<std::ptrdiff_t>(end), fill);
         left_run = fill == (i > 0 ? symbols[i - 1] : fill) ? left_run + end - i : end - i;
         i = end;
     }
@@ -54,8 +54,8 @@ struct GatheredFrame {
 };
 
 template <class Set>
-GatheredFrame gather(const TableOrder<Set>& order, const SliceValues<Set>& values, Color to_move, std::uint64_t first,
-                     std::uint64_t count) {
+GatheredFrame gather(const TableOrder<Set>& order, const SliceValues<Set>& values, Color to_move,
+                     std::uint64_t first, std::uint64_t count) {
     GatheredFrame frame;
     frame.symbols.resize(count);
     const std::uint8_t* bytes = values.values[index(to_move)].data();
@@ -71,8 +71,9 @@ GatheredFrame gather(const TableOrder<Set>& order, const SliceValues<Set>& value
 // Frames are made by all threads, a batch at a time, and added in order.
 template <class Set>
 class FrameMaker {
-   public:
-    FrameMaker(const TableOrder<Set>& order, const SliceValues<Set>& values, Effort effort, const SolveOptions& options)
+public:
+    FrameMaker(const TableOrder<Set>& order, const SliceValues<Set>& values, Effort effort,
+               const SolveOptions& options)
         : order_{order}, values_{values}, effort_{effort}, options_{options} {}
 
     Result<SideSummary> add_section(TableWriter& writer, const TableSection& section) {
@@ -80,7 +81,8 @@ class FrameMaker {
         const std::uint64_t frames = (section.values + per_frame - 1) / per_frame;
         const std::uint64_t batch = static_cast<std::uint64_t>(options_.threads) * 16;
         for (std::uint64_t from = 0; from < frames; from += batch) {
-            if (options_.stop && options_.stop()) return fail(ErrorKind::interrupted, "stopped while writing");
+            if (options_.stop && options_.stop())
+                return fail(ErrorKind::interrupted, "stopped while writing");
             if (auto added = add_batch(writer, section, from, std::min(frames, from + batch)); !added) {
                 return fail(added.error());
             }
@@ -88,8 +90,9 @@ class FrameMaker {
         return SideSummary{section.side_to_move, counts_[2], counts_[0], counts_[1], {}, {}};
     }
 
-   private:
-    Result<void> add_batch(TableWriter& writer, const TableSection& section, std::uint64_t from, std::uint64_t to) {
+private:
+    Result<void> add_batch(TableWriter& writer, const TableSection& section, std::uint64_t from,
+                           std::uint64_t to) {
         std::vector<Result<CompressedFrame>> frames(to - from, CompressedFrame{});
         parallel_ranges(to - from, 1, options_.threads, [&](std::size_t begin, std::size_t end) {
             auto compressor = compressors_.take();
@@ -98,7 +101,8 @@ class FrameMaker {
             }
             for (std::size_t i = begin; i < end; ++i) {
                 const std::uint64_t first = (from + i) * default_values_per_frame;
-                const std::uint64_t count = std::min<std::uint64_t>(default_values_per_frame, section.values - first);
+                const std::uint64_t count =
+                    std::min<std::uint64_t>(default_values_per_frame, section.values - first);
                 const GatheredFrame gathered = gather(order_, values_, section.side_to_move, first, count);
                 frames[i] = compressor->compress(std::span<const std::uint8_t>{gathered.symbols});
                 const std::lock_guard lock{mutex_};
@@ -145,7 +149,8 @@ TableHeader wld_header(const TableIdentity& identity, const Slice& slice, std::u
 template <class Set>
 Result<WrittenTable> write_wld_table(const SliceRanking<Set>& ranking, const SliceValues<Set>& values,
                                      const TableIdentity& identity, std::vector<TableParent> parents,
-                                     const std::filesystem::path& folder, Effort effort, const SolveOptions& options) {
+                                     const std::filesystem::path& folder, Effort effort,
+                                     const SolveOptions& options) {
     TableHeader header = wld_header(identity, ranking.slice(), ranking.placements());
     header.parents = std::move(parents);
     const std::vector<TableSection> sections = header.sections;
@@ -175,35 +180,39 @@ Result<void> read_wld_table(const TableFile& table, const SliceRanking<Set>& ran
     for (std::size_t s = 0; s < sections.size(); ++s) {
         const Color to_move = sections[s].side_to_move;
         std::uint8_t* bytes = values.values[index(to_move)].data();
-        parallel_ranges(table.header().frames_of(sections[s]), 4, options.threads, [&](std::size_t begin, std::size_t end) {
-            for (std::size_t i = begin; i < end; ++i) {
-                const std::uint64_t first = i * std::uint64_t{table.header().values_per_frame};
-                const Result<DecodedFrame> frame = table.decode_frame(table.locate(s, first).frame);
-                if (!frame) {
-                    const std::lock_guard lock{mutex};
-                    outcome = fail(frame.error());
-                    return;
+        parallel_ranges(
+            table.header().frames_of(sections[s]), 4, options.threads,
+            [&](std::size_t begin, std::size_t end) {
+                for (std::size_t i = begin; i < end; ++i) {
+                    const std::uint64_t first = i * std::uint64_t{table.header().values_per_frame};
+                    const Result<DecodedFrame> frame = table.decode_frame(table.locate(s, first).frame);
+                    if (!frame) {
+                        const std::lock_guard lock{mutex};
+                        outcome = fail(frame.error());
+                        return;
+                    }
+                    order.walk(to_move, first, frame->values(), [&](std::uint64_t at, std::size_t where) {
+                        const std::uint32_t symbol = frame->symbol(static_cast<std::uint32_t>(at));
+                        bytes[where] = given_symbol[symbol];
+                    });
                 }
-                order.walk(to_move, first, frame->values(), [&](std::uint64_t at, std::size_t where) {
-                    const std::uint32_t symbol = frame->symbol(static_cast<std::uint32_t>(at));
-                    bytes[where] = given_symbol[symbol];
-                });
-            }
-        });
+            });
         if (!outcome) return outcome;
     }
     return {};
 }
 
-template Result<WrittenTable> write_wld_table(const SliceRanking<SquareSet64>&, const SliceValues<SquareSet64>&,
-                                              const TableIdentity&, std::vector<TableParent>,
-                                              const std::filesystem::path&, Effort, const SolveOptions&);
-template Result<void> read_wld_table(const TableFile&, const SliceRanking<SquareSet64>&, SliceValues<SquareSet64>&,
-                                     const SolveOptions&);
-template Result<WrittenTable> write_wld_table(const SliceRanking<SquareSet128>&, const SliceValues<SquareSet128>&,
-                                              const TableIdentity&, std::vector<TableParent>,
-                                              const std::filesystem::path&, Effort, const SolveOptions&);
-template Result<void> read_wld_table(const TableFile&, const SliceRanking<SquareSet128>&, SliceValues<SquareSet128>&,
-                                     const SolveOptions&);
+template Result<WrittenTable> write_wld_table(const SliceRanking<SquareSet64>&,
+                                              const SliceValues<SquareSet64>&, const TableIdentity&,
+                                              std::vector<TableParent>, const std::filesystem::path&, Effort,
+                                              const SolveOptions&);
+template Result<void> read_wld_table(const TableFile&, const SliceRanking<SquareSet64>&,
+                                     SliceValues<SquareSet64>&, const SolveOptions&);
+template Result<WrittenTable> write_wld_table(const SliceRanking<SquareSet128>&,
+                                              const SliceValues<SquareSet128>&, const TableIdentity&,
+                                              std::vector<TableParent>, const std::filesystem::path&, Effort,
+                                              const SolveOptions&);
+template Result<void> read_wld_table(const TableFile&, const SliceRanking<SquareSet128>&,
+                                     SliceValues<SquareSet128>&, const SolveOptions&);
 
 }  // namespace damier
