@@ -23,8 +23,10 @@ if(DAMIER_WERROR)
     target_compile_options(damier_warnings INTERFACE -Werror)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # GCC 12 sees overlapping copies in std::string where there are none (GCC bug 105651).
-    target_compile_options(damier_warnings INTERFACE -Wno-restrict -Wno-psabi)
+    # GCC 12 sees overlapping copies in std::string where there are none (GCC bug 105651), and at -O3 overflows and
+    # overreads in the growth of vectors.
+    target_compile_options(damier_warnings INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread
+                                                     -Wno-psabi)
 elseif(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     # The macros of GoogleTest's typed suites leave their variadic argument empty.
     target_compile_options(damier_warnings INTERFACE -Wno-gnu-zero-variadic-macro-arguments)
