@@ -73,6 +73,7 @@ TEST(PdnReader, WhereGamesEnd) {
     for (const auto& one : cases) {
         const auto games = raw_games(one.text);
         std::vector<std::string> found;
+        found.reserve(games.size());
         for (const RawGame& game : games) found.push_back(moves_of(game));
         if (std::string_view{one.text}.find("(1. 33-29 [") != std::string_view::npos) {
             EXPECT_EQ(found, (std::vector<std::string>{"32-28", "34-30"})) << one.text;
