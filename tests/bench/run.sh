@@ -15,10 +15,18 @@ nproc
 uptime
 
 timed_build() {  # variant pieces threads effort
-    local dir=$scratch/$1-$2-$3-$4 line
-    line=$( { /usr/bin/env time -f '%e s wall, %U s user, %M KiB' \
-        "$damier" build --variant "$1" --pieces "$2" --threads "$3" --effort "$4" --dir "$dir" --quiet; } 2>&1 | tail -1)
-    echo "build $1 $2 pieces, $3 threads, $4: $line, $(du -bs "$dir" | cut -f1) bytes"
+    python3 - "$damier" "$scratch/$1-$2-$3-$4" "$@" <<'PYTHON'
+import os, resource, subprocess, sys, time
+program, folder, variant, pieces, threads, effort = sys.argv[1:]
+start = time.monotonic()
+subprocess.run([program, "build", "--variant", variant, "--pieces", pieces, "--threads", threads, "--effort", effort,
+                "--dir", folder, "--quiet"], check=True)
+wall = time.monotonic() - start
+use = resource.getrusage(resource.RUSAGE_CHILDREN)
+size = sum(entry.stat().st_size for entry in os.scandir(folder))
+print(f"build {variant} {pieces} pieces, {threads} threads, {effort}: {wall:.2f} s wall, {use.ru_utime + use.ru_stime:.2f} s CPU, "
+      f"{use.ru_maxrss / 1024:.0f} MiB resident, {size} bytes of tables", flush=True)
+PYTHON
 }
 for variant in english pool russian brazilian international; do timed_build "$variant" 4 1 normal; done
 timed_build english 5 1 fast
