@@ -108,7 +108,7 @@ TEST(TableDamage, AppendedBytesAreFoundByOpening) {
     const Bytes good = sample_bytes(small_header());
     for (std::size_t count : {1, 8, 12, 5'000}) {
         Bytes bad = good;
-        bad.resize(good.size() + count);
+        bad.insert(bad.end(), count, std::byte{0});
         expect_message(open_bytes(std::move(bad)).error(), "truncated, or something was appended");
     }
     // Two tables, one behind the other, as `cat` makes them: a legal zstd stream, but no table.
