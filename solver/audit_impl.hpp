@@ -66,7 +66,8 @@ private:
 
     Result<void> look_at_end() {
         const Position<Set>& last = game_.last;
-        audit_.over = prober_.game().moves(last).empty();
+        // Collections have empty boards (`W::`) in place of positions that nobody typed in.
+        audit_.over = !last.pieces(!last.to_move).empty() && prober_.game().moves(last).empty();
         if (audit_.over) {
             audit_.last_value = WldMetric::no_move_loses;
         } else if (in_tables(last)) {
