@@ -54,10 +54,10 @@ public:
 
     ExitCode finish() {
         console_.say(
-            fmt::format("{} games, {} positions of up to {} pieces: {} moves that change the result, {} "
-                        "wrong results, {} known "
-                        "results that the end of the game does not show, {} games not replayed to their end",
-                        totals_.games, totals_.positions, pieces_, totals_.moves, totals_.results,
+            fmt::format("games: {}; positions of up to {} pieces: {}; moves that change the result: {}; "
+                        "wrong results: {}; "
+                        "known, not played out: {}; not replayed to their end: {}",
+                        totals_.games, pieces_, totals_.positions, totals_.moves, totals_.results,
                         totals_.known, totals_.cut));
         if (totals_.moves + totals_.results > 0) return worst(code_, ExitCode::checked_false);
         return totals_.cut > 0 ? worst(code_, ExitCode::bad_input) : code_;

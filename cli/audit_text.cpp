@@ -10,8 +10,8 @@ std::string_view title(Color color) { return color == Color::white ? "White" : "
 
 std::string by_tables(const FindingLine& finding) {
     if (!finding.before) return "unknown";
-    return fmt::format("{} after ply {}, in {}", name(result_of_value(*finding.before, finding.to_move)), finding.ply,
-                       finding.fen);
+    return fmt::format("{} after ply {}, in {}", name(result_of_value(*finding.before, finding.to_move)),
+                       finding.ply, finding.fen);
 }
 
 std::string_view name_of(FindingKind kind) {

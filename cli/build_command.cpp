@@ -23,14 +23,14 @@ struct Options {
 
 std::string summary(const BuildReport& report, const std::string& folder) {
     if (report.built == 0)
-        return fmt::format("nothing to build: all {} tables are in {}", report.kept, folder);
+        return fmt::format("nothing to build: {} in {}", counted(report.kept, "table"), folder);
     const double seconds = report.solve_seconds;
     const std::string rate =
         seconds > 0 ? short_count(static_cast<double>(report.values) / seconds) : std::string{"?"};
     return fmt::format(
-        "built {} tables in {} ({} were there): {} values solved in {:.1f} s ({}/s), {} written in {:.1f} s",
-        report.built, folder, report.kept, short_count(static_cast<double>(report.values)), seconds, rate,
-        short_bytes(report.bytes), report.write_seconds);
+        "built {} in {} ({} were there): {} values solved in {:.1f} s ({}/s), {} written in {:.1f} s",
+        counted(report.built, "table"), folder, report.kept, short_count(static_cast<double>(report.values)),
+        seconds, rate, short_bytes(report.bytes), report.write_seconds);
 }
 
 ExitCode run(const Options& options, Console& console) {

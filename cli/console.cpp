@@ -40,6 +40,7 @@ void Console::print(std::string_view text) {
 }
 
 void Console::flush() {
+    if (!buffer_.empty()) status({});  // both may be the same terminal
     if (!output_failed()) output_error_ = write_all(STDOUT_FILENO, buffer_);
     buffer_.clear();
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "cli/arguments.hpp"
+
 namespace damier {
 
 namespace {
@@ -29,11 +31,7 @@ Error missing(TableSet& tables, const Slice& slice) {
 
 Result<std::vector<Slice>> present_slices(const AnyGame& game, TableSet& tables) {
     std::vector<Slice> present = tables.present();
-    std::vector<Slice> ordered;
-    for (const Slice& slice : slices_up_to(pieces_of(present))) {
-        if (std::find(present.begin(), present.end(), slice) != present.end()) ordered.push_back(slice);
-    }
-    if (!ordered.empty()) return ordered;
+    if (!present.empty()) return present;
     for (const Slice& slice : slices_up_to(2)) {
         if (fits(game, slice)) return fail(missing(tables, slice));
     }
@@ -43,7 +41,7 @@ Result<std::vector<Slice>> present_slices(const AnyGame& game, TableSet& tables)
 Result<int> complete_pieces(const AnyGame& game, TableSet& tables) {
     std::vector<Slice> present = tables.present();
     std::sort(present.begin(), present.end());
-    const int most = pieces_of(present);
+    const int most = std::min(pieces_of(present), most_pieces);
     for (const Slice& slice : slices_up_to(std::max(most, 2))) {
         if (std::binary_search(present.begin(), present.end(), slice) || !fits(game, slice)) continue;
         if (slice.pieces() == 2) return fail(missing(tables, slice));

@@ -47,6 +47,11 @@ void Progress::finish_slice() {
     finish_slice_locked();
 }
 
+ProgressState Progress::state() {
+    const std::lock_guard lock{mutex_};
+    return state_at(clock_());
+}
+
 void Progress::planned(const BuildPlan& plan) {
     const std::lock_guard lock{mutex_};
     for (const PlannedSlice& slice : plan.slices) {
@@ -109,7 +114,7 @@ void Progress::finish_slice_locked() {
     ++finished_slices_;
 }
 
-ProgressState Progress::state(double now) const {
+ProgressState Progress::state_at(double now) const {
     constexpr double soonest = 1;  // second: rates of shorter times say little
     ProgressState state{phase_, slice_, 0, all_slices_, phase_values_, slice_values_, 0, now - started_at_,
                         {}};
@@ -126,7 +131,7 @@ ProgressState Progress::state(double now) const {
 void Progress::show(double now) {
     shown_at_ = now;
     if (quiet_) return;
-    const std::string text = progress_text(state(now));
+    const std::string text = progress_text(state_at(now));
     if (console_.has_terminal()) {
         console_.status(text);
     } else {

@@ -45,6 +45,7 @@ public:
     void plan(std::uint64_t values, std::size_t slices);
     void begin(std::string_view phase, const std::string& slice, std::uint64_t values, bool counted = true);
     void finish_slice();
+    ProgressState state();
 
     void planned(const BuildPlan& plan) override;
     void kept(const PlannedSlice& slice) override;
@@ -59,7 +60,7 @@ private:
     void begin_locked(std::string_view phase, const std::string& slice, std::uint64_t values, bool counted);
     void finish_slice_locked();
     void show(double now);
-    ProgressState state(double now) const;
+    ProgressState state_at(double now) const;
 
     static constexpr double terminal_interval = 0.1;  // seconds
     static constexpr double line_interval = 5;

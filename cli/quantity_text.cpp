@@ -30,6 +30,10 @@ std::string short_count(double count) {
     return scaled(count, 1000, {"", " thousand", " million", " billion", " trillion"});
 }
 
+std::string counted(std::uint64_t count, const std::string& thing) {
+    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
 std::string clock_time(double seconds) {
     const auto whole = static_cast<long long>(std::llround(std::max(seconds, 0.0)));
     return whole < 3600 ? fmt::format("{}:{:02}", whole / 60, whole % 60)
