@@ -109,6 +109,14 @@ class AuditTest(TablesTest):
         done = self.assert_run(NOT_ANSWERABLE, "audit", *ARGUMENTS, "--dir", self.folder, SAMPLE)
         self.assertIn("damier build --variant english --pieces 2", done.stderr)
 
+    def test_a_stray_file_of_many_pieces(self):
+        """The pieces that are looked up unless told follow from the tables, not from a name."""
+        folder = self.copied()
+        (folder / "english-8x8.wld.200Kv55K.dmr").touch()
+        (folder / "english-8x8.wld.5KvK.dmr").touch()
+        done = self.assert_run(CHECKED_FALSE, "audit", *ARGUMENTS, "--dir", folder, SAMPLE)
+        self.assertIn("positions of up to 3 pieces: 52;", done.stderr)
+
     def test_strange_files(self):
         for text in ("", "\n\n", "no game at all", '[Event "x"', "1. 1-1 1-1", "\0\1\2" * 1000, "(" * 10_000, "*" * 1000):
             done = program.run("audit", *ARGUMENTS, "--dir", self.tables, "-", stdin=text)
