@@ -56,6 +56,9 @@ release_tests() {
     ctest --preset release -L "$labels"
 }
 
+# A compiler cache, where there is one, serves every clone of the same sources.
+export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+
 cmake/install_packages.sh || exit
 stage asan sanitized_tests
 stage tsan threaded_tests
