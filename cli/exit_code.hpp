@@ -29,6 +29,7 @@ constexpr ExitCode exit_code(ErrorKind kind) {
         case ErrorKind::bad_input:
             return ExitCode::bad_input;
         case ErrorKind::table_damaged:
+        case ErrorKind::table_newer:
             return ExitCode::table_damaged;
         case ErrorKind::io:
             return ExitCode::io;
