@@ -181,7 +181,9 @@ class InterruptionTest(ProgramTest):
         output, errors = process.communicate(timeout=program.TIMEOUT)
         self.assertEqual("", output)
         self.assert_whole_tables(folder)
-        if process.returncode != DONE:
+        # A signal that comes when the build is done and its handler gone ends the process by itself.
+        too_late = -process.returncode in signals and "damier: built" in errors
+        if process.returncode != DONE and not too_late:
             self.assertEqual(INTERRUPTED, process.returncode, errors)
             return folder, errors
         for path in folder.iterdir():
