@@ -10,6 +10,7 @@ namespace damier {
 
 template <Variant V, class Set>
 struct Prober<V, Set>::Entry {
+    static_assert(V::rules.no_move == NoMove::loses, "a blocked side that does not lose");
     SliceRanking<Set> ranking;
     const CachedTable* table;
 };

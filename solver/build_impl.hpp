@@ -208,8 +208,8 @@ Result<BuildReport> build_tables(const Game<V, Set>& game, const BuildOptions& o
         return detail::Builder<V, Set>{game, options, observer, stop}.run();
     } catch (const std::bad_alloc&) {
         return fail(ErrorKind::limit,
-                    "the system has no more memory for this build; allow less with --memory, or ask for "
-                    "fewer pieces");
+                    "the system has no more memory for this build; ask for fewer pieces, or build where "
+                    "there is more");
     }
 }
 

@@ -24,6 +24,7 @@ class RowCaptures {
                                               rules.precedence.is[1] == Precedence::none),
                   "capture precedence other than the number of pieces");
     static_assert(rules.man_takes_king && !rules.capture_turns_back);
+    static_assert(rules.no_move == NoMove::loses, "a blocked side that does not lose");
 
 public:
     RowCaptures(const Board<Set>& board, Color mover, const Axis<Set>& waiting, RowLeaf<Set>& leaf)
