@@ -192,11 +192,13 @@ private:
         }
         if (count == 0) return;
         rows::or_into(goes_on, masks[0], n_);
-        taking(over, [&] { land_on({lands.data(), count}, masks.data(), d); });
+        const bool king = waiting_.of_kings() && !known_men_.contains(over);
+        taking(over, [&] { land_on({lands.data(), count}, masks.data(), d, king && halts_behind_king()); });
         pool_.pop(count);
     }
 
-    void land_on(std::span<const Square> lands, const Row* masks, Direction d) {
+    // `halts`: if the move ends with this jump, it ends on the first landing.
+    void land_on(std::span<const Square> lands, const Row* masks, Direction d, bool halts) {
         // Going straight on is the same capture from every landing.
         const RowPool::Lease straight{pool_};
         rows::clear(straight, n_);
@@ -209,9 +211,15 @@ private:
             for (std::size_t i = 0; i < lands.size(); ++i) {
                 rows::copy(on, straight, n_);
                 turn(lands[i], d, masks[i], on);
-                finish(lands[i], crowned_, masks[i], on);
+                if (i == 0 || !halts) finish(lands[i], crowned_, masks[i], on);
             }
         }
+    }
+
+    // Of the king that was just taken.
+    bool halts_behind_king() const {
+        return rules.king_landing == KingLanding::behind_last_king ||
+               (rules.king_landing == KingLanding::behind_last_king_of_several && merit_.pieces > 1);
     }
 
     void turn(Square at, Direction d, ConstRow mask, Row goes_on) {
