@@ -97,6 +97,13 @@ struct Rules {
     constexpr bool ranks_captures() const { return precedence.is[0] != Precedence::none; }
 };
 
+// The rules of a variant that is another one with some rules changed:
+// `changed(Pool::rules, [](Rules& r) { r.first = ...; })`.
+constexpr Rules changed(Rules rules, auto change) {
+    change(rules);
+    return rules;
+}
+
 template <class V>
 concept Variant = requires {
     { V::rules } -> std::convertible_to<const Rules&>;
