@@ -133,5 +133,13 @@ TYPED_TEST(FullVariantTables, OneTakesFourOn6x6) {
         with_all_after({Slice::of(0, 1, 2, 2), Slice::of(1, 0, 2, 2)}));
 }
 
+// Two can take the same pieces in different orders, and something is left to tell the outcomes apart: where
+// precedence asks which of them meets a king first.
+TYPED_TEST(FullVariantTables, TwoTakeOfThreeOn6x6) {
+    expect_oracle_values<TypeParam, SquareSet64>(
+        board_of(TypeParam::rules, "6x6").value(),
+        with_all_after({Slice::of(0, 2, 1, 2), Slice::of(0, 2, 2, 1)}));
+}
+
 }  // namespace
 }  // namespace damier
