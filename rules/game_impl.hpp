@@ -82,10 +82,14 @@ public:
 
 private:
     CaptureMerit merit(const CaptureLine<Set>& line) const {
-        const Set enemy_kings = position_.kings[index(!position_.to_move)];
         CaptureMerit merit;
         merit.by_king = position_.kings[index(position_.to_move)].contains(line.move.from);
-        for (Square taken : line.taken) merit.take(enemy_kings.contains(taken));
+        if constexpr (looks_at_kings_taken(V::rules)) {
+            const Set enemy_kings = position_.kings[index(!position_.to_move)];
+            for (Square taken : line.taken) merit.take(enemy_kings.contains(taken));
+        } else {
+            merit.pieces = static_cast<int>(line.taken.size());
+        }
         return merit;
     }
 

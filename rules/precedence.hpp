@@ -22,6 +22,17 @@ struct CaptureMerit {
     }
 };
 
+// Does a key look at which of the pieces taken are kings?
+constexpr bool looks_at_kings_taken(const Rules& rules) {
+    for (Precedence key : rules.precedence.is) {
+        if (key == Precedence::most_kings || key == Precedence::earliest_king ||
+            key == Precedence::most_value) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // The keys of the list, the first one most significant.
 constexpr std::uint64_t precedence_key(const Rules& rules, const CaptureMerit& merit) {
     std::uint64_t key = 0;
