@@ -1,5 +1,5 @@
-// Binomial coefficients, exact in 64 bits up to C(72, 10) and beyond; overflow is an assertion at compile
-// time of the table, never a silent wrap: entries that do not fit hold `binomial_overflow`.
+// Binomial coefficients, exact wherever they fit in 64 bits; where they do not, `binomial_overflow`, never a
+// silent wrap.
 #pragma once
 
 #include <array>
@@ -12,8 +12,10 @@ inline constexpr std::uint64_t binomial_overflow = ~std::uint64_t{0};
 
 namespace detail {
 
-inline constexpr std::size_t binomial_rows = 129;    // squares of the largest board + 1
-inline constexpr std::size_t binomial_columns = 25;  // pieces of one kind; more are never tabulated
+inline constexpr std::size_t binomial_rows = 129;  // squares of the largest board + 1
+// C(67, 33) fits in 64 bits and C(68, 34) does not: what is further from both edges of the triangle never
+// fits.
+inline constexpr std::size_t binomial_columns = 34;
 
 constexpr auto make_binomials() {
     std::array<std::array<std::uint64_t, binomial_columns>, binomial_rows> table{};
@@ -36,6 +38,9 @@ inline constexpr auto binomials = make_binomials();
 // n choose k; 0 where k > n or an argument is negative, binomial_overflow where it does not fit.
 constexpr std::uint64_t binomial(int n, int k) {
     if (k < 0 || n < 0 || k > n) return 0;
+    constexpr int columns = static_cast<int>(detail::binomial_columns);
+    if (k >= columns) k = n - k;
+    if (k >= columns) return binomial_overflow;
     return detail::binomials[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)];
 }
 

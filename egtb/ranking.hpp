@@ -36,6 +36,7 @@ public:
     // Placements of the kings of one men configuration.
     std::uint64_t king_placements() const { return kings_; }
     int squares() const { return squares_; }
+    int row_squares() const { return row_squares_; }
     // Squares in the order in which kings are ranked.
     Square king_square(int place) const { return king_order_[static_cast<std::size_t>(place)]; }
 

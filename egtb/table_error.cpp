@@ -11,7 +11,7 @@ Error damaged_table(std::string_view file, std::string_view finding) {
                 file, finding)};
 }
 Error newer_table(std::string_view file, std::string_view finding) {
-    return {ErrorKind::table_damaged,
+    return {ErrorKind::table_newer,
             fmt::format(
                 "table file '{}' was written by a newer damier ({}); update damier, or delete or move the "
                 "file and run the build command again",

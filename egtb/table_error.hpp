@@ -1,5 +1,5 @@
-// What is said of a table file that cannot be used. All are ErrorKind::table_damaged; each names the file and
-// the remedy.
+// What is said of a table file that cannot be used: ErrorKind::table_damaged or table_newer; each names the
+// file and the remedy.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@ namespace damier {
 
 // Truncated or altered bytes: `finding` says what does not fit.
 Error damaged_table(std::string_view file, std::string_view finding);
-// A valid file that this version cannot read.
+// A valid file that this version cannot read: ErrorKind::table_newer.
 Error newer_table(std::string_view file, std::string_view finding);
 // A valid file of something else than was asked for: `thing` is "variant", "slice", ...
 Error foreign_table(std::string_view file, std::string_view thing, std::string_view expected,

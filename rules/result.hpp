@@ -14,7 +14,8 @@ enum class ErrorKind {
     usage,           // an option or argument that makes no sense
     not_answerable,  // a table is missing, too many pieces
     bad_input,       // malformed or illegal FEN, PDN, move
-    table_damaged,   // truncated, altered, foreign or newer table file
+    table_damaged,   // truncated, altered or foreign table file
+    table_newer,     // a table that a later version wrote: not to be replaced
     io,              // the operating system refused
     limit,           // a memory, time or size limit was reached
     interrupted,     // stopped on request; the state on disk is good

@@ -18,7 +18,8 @@ constexpr Square square(int i) { return static_cast<Square>(i); }
 
 __extension__ using uint128 = unsigned __int128;
 
-// Bits set. The portable form: std::popcount is a library call where the popcnt instruction may not be assumed.
+// Bits set. The portable form: std::popcount is a library call where the popcnt instruction may not be
+// assumed.
 constexpr int popcount(std::uint64_t bits) {
     bits -= bits >> 1 & 0x5555555555555555u;
     bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);

@@ -50,8 +50,8 @@ auto with_game_among(const Rules&, const BoardShape&, F&&, std::tuple<Last>*)
 }
 
 template <class F, class V, class... Rest>
-    requires(sizeof...(Rest) > 0)
-auto with_game_among(const Rules& rules, const BoardShape& shape, F&& f, std::tuple<V, Rest...>*)
+requires(sizeof...(Rest) > 0) auto with_game_among(const Rules& rules, const BoardShape& shape, F&& f,
+                                                   std::tuple<V, Rest...>*)
     -> std::invoke_result_t<F, const Game<English, SquareSet64>&> {
     if (&rules != &V::rules) {
         return with_game_among(rules, shape, std::forward<F>(f), static_cast<std::tuple<Rest...>*>(nullptr));

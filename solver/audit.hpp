@@ -1,9 +1,9 @@
 // The audit of a game against the tables: moves that change the result, and a result that contradicts the
-// end.
+// end. What is not sure is passed over: a move that can be read in two ways, and what comes after it; the end
+// of a game that could not be replayed.
 #pragma once
 
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "egtb/prober.hpp"
@@ -13,8 +13,8 @@ namespace damier {
 
 enum class FindingKind {
     result_changing_move,  // the position after the move is worth less to the mover than the best move's
-    wrong_result,          // the result given contradicts the table at the last position
-    unexplained_result,  // a result that the tables contradict, but the game was forfeited or not played out
+    wrong_result,          // the result given contradicts the value of the last position
+    unexplained_result,    // so it does, but the game was forfeited, lost on time or not played out
 };
 
 template <class Set>
@@ -31,10 +31,17 @@ struct AuditFinding {
 
 template <class Set>
 struct GameAudit {
-    std::vector<AuditFinding<Set>> findings;
-    std::size_t positions = 0;      // positions of the game that the tables hold
-    std::optional<Wld> last_value;  // of the last position, for its side to move, where the tables hold it
+    std::vector<AuditFinding<Set>> findings;  // in the order of the game
+    std::size_t positions = 0;                // positions of the game that were looked up, the last included
+    std::optional<Wld> last_value;            // of the last position, for its side to move, where it is known
+    bool over = false;  // the side to move has no legal move there: known without any table
 };
+
+// The result of a game that ends as the tables say.
+constexpr GameResult result_of_value(Wld value, Color to_move) {
+    if (value == Wld::draw) return GameResult::draw;
+    return (value == Wld::win) == (to_move == Color::white) ? GameResult::white_wins : GameResult::black_wins;
+}
 
 // Positions with more pieces than `pieces` are passed over; a table missing below that is an error.
 template <Variant V, class Set>

@@ -25,7 +25,6 @@ class Axis {
 public:
     Axis(const Board<Set>& board, const Rules& rules, Color color, bool kings, int pieces);
 
-    Color color() const { return color_; }
     bool of_kings() const { return kings_; }
     int pieces() const { return index_.size(); }
     std::uint32_t count() const { return count_; }

@@ -1,15 +1,14 @@
 // Solves one block: every placement of both axes for one configuration of the men outside them, both sides to
 // move.
 //
-// 1. Irreversible moves and captures, row by row, from values that are final: captures and promotions lead to
-// other
-//    slices, a move of an outside man to a block of the level before.
-// 2. Flags for the table writer: which values the prober can recompute (docs/table-format.md, free values).
-// 3. Only moves of axis pieces are left. A position is won if a move leads to a lost one, lost if every move
-// leads to a
-//    won one; from "undecided" everywhere the values are recomputed until nothing changes. That least fixed
-//    point is the same in whatever order rows are visited; what is still undecided is drawn.
-// 3. Flags for the table writer: which values the prober can recompute (docs/table-format.md, free values).
+// First irreversible moves and captures, row by row, from values that are final: captures and promotions lead
+// to other slices, a move of an outside man to a block of the level before.
+//
+// Then flags for the table writer: which values the prober can recompute (docs/table-format.md, free values).
+//
+// Only moves of axis pieces are left. A position is won if a move leads to a lost one, lost if every move
+// leads to a won one; from "undecided" everywhere the values are recomputed until nothing changes. That least
+// fixed point is the same in whatever order rows are visited; what is still undecided is drawn.
 #pragma once
 
 #include <atomic>

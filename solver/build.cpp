@@ -1,7 +1,6 @@
 #include "solver/build.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 #include <system_error>
@@ -39,14 +38,15 @@ std::uint64_t scratch_of(const Board<Set>& board, const Slice& slice) {
                                           slice.kings_of(Color::black)));
 }
 
-// Bits a placement for both sides to move, by pieces; docs/measurements.md, `normal`.
+// Bits a placement for both sides to move, by pieces: a little above docs/measurements.md, `normal`; six
+// pieces are a guess.
 double bits_a_placement(const Rules& rules, int pieces) {
     if (rules.king_range == KingRange::one_step)
         return pieces <= 3 ? 0.4 : pieces == 4 ? 0.16 : pieces == 5 ? 0.07 : 0.12;
     return pieces <= 3 ? 0.5 : pieces == 4 ? 0.2 : 0.15;
 }
 
-// Values a second of one thread, solved and written; docs/measurements.md.
+// Values a second of one thread, solved and written: a guess on the slow side of docs/measurements.md.
 double values_a_second(const Rules& rules) { return rules.king_range == KingRange::one_step ? 10e6 : 6e6; }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <map>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <set>
 
@@ -203,7 +204,13 @@ private:
 template <Variant V, class Set>
 Result<BuildReport> build_tables(const Game<V, Set>& game, const BuildOptions& options,
                                  BuildObserver& observer, const StopRequest& stop) {
-    return detail::Builder<V, Set>{game, options, observer, stop}.run();
+    try {
+        return detail::Builder<V, Set>{game, options, observer, stop}.run();
+    } catch (const std::bad_alloc&) {
+        return fail(ErrorKind::limit,
+                    "the system has no more memory for this build; ask for fewer pieces, or build where "
+                    "there is more");
+    }
 }
 
 }  // namespace damier

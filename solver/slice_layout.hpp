@@ -93,7 +93,6 @@ struct SliceValues {
         return values[index(to_move)].data() + layout->row(to_move, block, other_rank);
     }
     std::uint8_t at(const Position<Set>& p) const { return values[index(p.to_move)][layout->index_of(p)]; }
-    std::size_t bytes() const { return values[0].size() + values[1].size(); }
 };
 
 // The values of the colour-swapped slice.

@@ -2,8 +2,9 @@
 // memory (slice_layout.hpp). What the writer reads and what restoring a table fills.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
-#include <vector>
 
 #include "egtb/ranking.hpp"
 #include "solver/slice_layout.hpp"
@@ -20,89 +21,112 @@ public:
     // values[index].
     template <class F>
     void walk(Color to_move, std::uint64_t first, std::uint64_t count, F f) const {
-        std::uint64_t i = 0;
-        while (i < count) {
-            const std::uint64_t rank = first + i;
-            const std::uint64_t kings = ranking_.king_placements();
-            const std::uint64_t part = std::min(count - i, kings - rank % kings);
-            walk_kings(to_move, rank, part, i, f);
+        if (count == 0) return;
+        Position<Set> position = ranking_.unrank(to_move, first);
+        std::uint64_t configuration = first / ranking_.king_placements();
+        Combination white = white_men(position);
+        for (std::uint64_t i = 0;;) {
+            const std::uint64_t begin = (first + i) % ranking_.king_placements();
+            const std::uint64_t part = std::min(count - i, ranking_.king_placements() - begin);
+            walk_kings(position, begin != 0, part, i, f);
             i += part;
-        }
-    }
-
-private:
-    // `part` values from `rank` on, all of one men configuration.
-    template <class F>
-    void walk_kings(Color to_move, std::uint64_t rank, std::uint64_t part, std::uint64_t i, F& f) const {
-        Position<Set> position = ranking_.unrank(to_move, rank);
-        const auto mover = index(to_move);
-        const auto other = index(!to_move);
-        const Set men = position.men[0] | position.men[1];
-        const bool mover_kings = layout_.axis(to_move).of_kings();
-        const bool other_kings = layout_.axis(!to_move).of_kings();
-        std::array<Set, 2> outside;
-        if (mover_kings) outside[mover] = position.men[mover];
-        if (other_kings) outside[other] = position.men[other];
-        const std::uint32_t block = layout_.block_of(outside[0], outside[1]);
-
-        Combination waiting = combination(position.kings[other], men);
-        Combination moving = combination(position.kings[mover], men | position.kings[other]);
-        for (std::uint64_t left = part; left > 0;) {
-            const std::uint32_t other_rank =
-                layout_.axis(!to_move).rank(other_kings ? waiting.set : position.men[other]);
-            const std::size_t row = layout_.row(to_move, block, other_rank);
-            do {
-                f(i++, row + layout_.axis(to_move).rank(mover_kings ? moving.set : position.men[mover]));
-            } while (--left > 0 && advance(moving));
-            if (left > 0) {
-                advance(waiting);
-                moving = first_combination(ranking_.slice().kings_of(to_move), men | waiting.set);
+            if (i == count) return;
+            // White's men vary fastest; after the last of them Black's move on.
+            ++configuration;
+            if (white.advance()) {
+                position.men[index(Color::white)] = white.set;
+            } else {
+                ranking_.unrank_men(configuration, position);
+                white = white_men(position);
             }
         }
     }
 
-    // A set of king squares as increasing places among the squares that are free for them, in the order of
-    // ranking.
+private:
+    // A set of squares as increasing places in a list of squares, which steps in colex order.
     struct Combination {
-        std::vector<Square> free;
-        std::vector<std::size_t> places;
+        std::array<Square, Set::capacity> squares;
+        std::array<std::uint8_t, Set::capacity> places;
+        std::size_t size = 0;   // of the list
+        std::size_t count = 0;  // of the set
         Set set;
+
+        // Adds a square to the list, and to the set?
+        void add(Square s, bool chosen) {
+            if (chosen) {
+                places[count++] = static_cast<std::uint8_t>(size);
+                set.insert(s);
+            }
+            squares[size++] = s;
+        }
+        // False after the last.
+        bool advance() {
+            for (std::size_t k = 0; k < count; ++k) {
+                const std::size_t bound = k + 1 < count ? places[k + 1] : size;
+                if (places[k] + std::size_t{1} >= bound) continue;
+                for (std::size_t i = 0; i <= k; ++i) set.erase(squares[places[i]]);
+                ++places[k];
+                for (std::size_t i = 0; i < k; ++i) places[i] = static_cast<std::uint8_t>(i);
+                for (std::size_t i = 0; i <= k; ++i) set.insert(squares[places[i]]);
+                return true;
+            }
+            return false;
+        }
     };
 
-    std::vector<Square> free_squares(Set taken) const {
-        std::vector<Square> free;
+    Combination white_men(const Position<Set>& position) const {
+        Combination white;
+        for (int i = ranking_.row_squares(); i < ranking_.squares(); ++i) {
+            const Square s = square(i);
+            if (!position.men[index(Color::black)].contains(s)) {
+                white.add(s, position.men[index(Color::white)].contains(s));
+            }
+        }
+        return white;
+    }
+
+    // Kings on the squares that are not taken, in the order of ranking: those of `set`, or the first `count`.
+    Combination kings(Set taken, int count, const Set* set) const {
+        Combination kings;
         for (int place = 0; place < ranking_.squares(); ++place) {
-            if (!taken.contains(ranking_.king_square(place))) free.push_back(ranking_.king_square(place));
+            const Square s = ranking_.king_square(place);
+            if (taken.contains(s)) continue;
+            kings.add(s, set != nullptr ? set->contains(s) : kings.count < static_cast<std::size_t>(count));
         }
-        return free;
+        return kings;
     }
-    Combination combination(Set set, Set taken) const {
-        Combination c{free_squares(taken), {}, set};
-        for (std::size_t i = 0; i < c.free.size(); ++i) {
-            if (set.contains(c.free[i])) c.places.push_back(i);
+
+    // `part` values of one men configuration, from its first or from where the kings of `position` stand.
+    template <class F>
+    void walk_kings(const Position<Set>& position, bool from_kings, std::uint64_t part, std::uint64_t i,
+                    F& f) const {
+        const Color to_move = position.to_move;
+        const auto mover = index(to_move);
+        const auto other = index(!to_move);
+        const Set men = position.men[0] | position.men[1];
+        const Axis<Set>& moving_axis = layout_.axis(to_move);
+        const Axis<Set>& waiting_axis = layout_.axis(!to_move);
+        std::array<Set, 2> outside;
+        if (moving_axis.of_kings()) outside[mover] = position.men[mover];
+        if (waiting_axis.of_kings()) outside[other] = position.men[other];
+        const std::uint32_t block = layout_.block_of(outside[0], outside[1]);
+
+        const int movers = ranking_.slice().kings_of(to_move);
+        Combination waiting =
+            kings(men, ranking_.slice().kings_of(!to_move), from_kings ? &position.kings[other] : nullptr);
+        Combination moving = kings(men | waiting.set, movers, from_kings ? &position.kings[mover] : nullptr);
+        for (std::uint64_t left = part; left > 0;) {
+            const std::uint32_t other_rank =
+                waiting_axis.rank(waiting_axis.of_kings() ? waiting.set : position.men[other]);
+            const std::size_t row = layout_.row(to_move, block, other_rank);
+            do {
+                f(i++, row + moving_axis.rank(moving_axis.of_kings() ? moving.set : position.men[mover]));
+            } while (--left > 0 && moving.advance());
+            if (left > 0) {
+                waiting.advance();
+                moving = kings(men | waiting.set, movers, nullptr);
+            }
         }
-        return c;
-    }
-    Combination first_combination(int size, Set taken) const {
-        Combination c{free_squares(taken), {}, Set{}};
-        for (std::size_t i = 0; i < static_cast<std::size_t>(size); ++i) {
-            c.places.push_back(i);
-            c.set.insert(c.free[i]);
-        }
-        return c;
-    }
-    // To the next combination in colex order; false after the last.
-    static bool advance(Combination& c) {
-        for (std::size_t k = 0; k < c.places.size(); ++k) {
-            const std::size_t bound = k + 1 < c.places.size() ? c.places[k + 1] : c.free.size();
-            if (c.places[k] + 1 >= bound) continue;
-            for (std::size_t i = 0; i <= k; ++i) c.set.erase(c.free[c.places[i]]);
-            ++c.places[k];
-            for (std::size_t i = 0; i < k; ++i) c.places[i] = i;
-            for (std::size_t i = 0; i <= k; ++i) c.set.insert(c.free[c.places[i]]);
-            return true;
-        }
-        return false;
     }
 
     const SliceRanking<Set>& ranking_;

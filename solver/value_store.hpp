@@ -22,11 +22,6 @@ public:
         const auto it = slices_.find(slice);
         return it == slices_.end() ? nullptr : it->second.get();
     }
-    std::size_t bytes() const {
-        std::size_t sum = 0;
-        for (const auto& [slice, values] : slices_) sum += values->bytes();
-        return sum;
-    }
 
 private:
     std::map<Slice, std::shared_ptr<const SliceValues<Set>>> slices_;

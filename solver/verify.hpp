@@ -29,7 +29,7 @@ struct WrongValue {
 template <class Set>
 struct SliceVerification {
     Slice slice;
-    std::uint64_t checked = 0;  // values recomputed; free values are none
+    std::uint64_t checked = 0;  // positions recomputed, also those whose value the table leaves free
     std::uint64_t wrong = 0;
     std::vector<WrongValue<Set>> examples;  // the first ten in the order of the table
 };

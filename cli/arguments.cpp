@@ -1,0 +1,147 @@
+#include "cli/arguments.hpp"
+
+#include <dirent.h>
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <charconv>
+#include <limits>
+#include <system_error>
+
+#include "cli/machine.hpp"
+
+namespace damier {
+
+namespace {
+
+template <class Number>
+std::optional<Number> parse_all(std::string_view text) {
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+Result<void> check_readable(const std::string& folder) {
+    if (DIR* open = ::opendir(folder.c_str())) {
+        ::closedir(open);
+        return {};
+    }
+    return fail(ErrorKind::io,
+                fmt::format("cannot read folder '{}': {}", folder, std::generic_category().message(errno)));
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> parse_bytes(std::string_view text) {
+    unsigned shift = 0;
+    if (!text.empty()) {
+        constexpr std::string_view suffixes = "KMGT";
+        const std::size_t suffix = suffixes.find(text.back());
+        if (suffix != std::string_view::npos) {
+            shift = 10 * (static_cast<unsigned>(suffix) + 1);
+            text.remove_suffix(1);
+        }
+    }
+    const auto number = parse_all<std::uint64_t>(text);
+    if (!number || *number == 0 || *number > std::numeric_limits<std::uint64_t>::max() >> shift)
+        return std::nullopt;
+    return *number << shift;
+}
+
+std::optional<double> parse_share(std::string_view text) {
+    const bool percent = !text.empty() && text.back() == '%';
+    if (percent) text.remove_suffix(1);
+    const auto number = parse_all<double>(text);
+    if (!number) return std::nullopt;
+    const double share = percent ? *number / 100 : *number;
+    if (!(share > 0 && share <= 1)) return std::nullopt;
+    return share;
+}
+
+std::optional<int> parse_whole(std::string_view text, int least, int most) {
+    const auto number = parse_all<int>(text);
+    if (!number || *number < least || *number > most) return std::nullopt;
+    return number;
+}
+
+// CLI11 wants its own exceptions; the message is ours.
+void refuse(const std::string& message) {
+    throw CLI::ValidationError(message, CLI::ExitCodes::ValidationError);
+}
+
+CLI::Option* add_whole(CLI::App& command, const std::string& name, int& target, int least, int most,
+                       const std::string& description) {
+    const auto read = [name, &target, least, most](const std::string& text) {
+        const auto number = parse_whole(text, least, most);
+        if (!number)
+            refuse(
+                fmt::format("{} must be a whole number from {} to {}, not \"{}\"", name, least, most, text));
+        target = *number;
+    };
+    return command.add_option_function<std::string>(name, read, description)->type_name("N");
+}
+
+void GameArguments::add_to(CLI::App& command) {
+    command
+        .add_option("--variant", variant,
+                    "The variant: a name, another name or PDN GameType of `damier variants`")
+        ->required()
+        ->type_name("V");
+    command.add_option("--board", board, "Another size of board: rows x columns, as in 6x6")
+        ->type_name("RxC");
+}
+
+Result<std::unique_ptr<AnyGame>> GameArguments::open() const {
+    return with_game(variant, board,
+                     [](const auto& game) -> Result<std::unique_ptr<AnyGame>> { return any_game(game); });
+}
+
+void FolderArguments::add_to(CLI::App& command) {
+    command.add_option("--dir", folders, "A folder with tables; may be given several times")
+        ->required()
+        ->type_name("DIR")
+        ->allow_extra_args(false);
+}
+
+Result<std::unique_ptr<TableSet>> FolderArguments::open(const AnyGame& game) const {
+    std::vector<std::filesystem::path> paths;
+    for (const std::string& folder : folders) {
+        if (auto readable = check_readable(folder); !readable) return fail(std::move(readable.error()));
+        paths.emplace_back(folder);
+    }
+    return std::make_unique<TableSet>(TableIdentity::of(game.rules(), game.shape(), wld_metric),
+                                      std::move(paths));
+}
+
+void add_metric(CLI::App& command, std::string& metric) {
+    metric = wld_metric;
+    const auto read = [&metric](const std::string& text) {
+        if (text != wld_metric) refuse(fmt::format("--metric must be {}, not \"{}\"", wld_metric, text));
+        metric = text;
+    };
+    command
+        .add_option_function<std::string>("--metric", read, "What the tables hold: wld (win, loss or draw)")
+        ->type_name("M");
+}
+
+void add_fens(CLI::App& command, std::vector<std::string>& fens) {
+    command
+        .add_option("FEN", fens,
+                    "Positions, as in \"W:W31,K32:B1-12\"; - reads standard input, a position a line")
+        ->required()
+        ->type_name("");
+}
+
+void add_json(CLI::App& command, bool& json) {
+    command.add_flag("--json", json, "Write JSON, an object a line");
+}
+
+void add_threads(CLI::App& command, int& threads) {
+    threads = std::min(usable_cpus(), most_threads);
+    add_whole(
+        command, "--threads", threads, 1, most_threads,
+        fmt::format("Threads to use; {} unless given: the processors that this program may use", threads));
+}
+
+}  // namespace damier

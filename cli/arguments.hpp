@@ -1,0 +1,63 @@
+// Options that several commands share, read strictly: what is not understood is an error that says what is
+// allowed.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/any_game.hpp"
+#include "egtb/table_set.hpp"
+#include "rules/result.hpp"
+
+namespace damier {
+
+// More pieces than any table that can be built; it bounds the list of slices.
+inline constexpr int most_pieces = 16;
+inline constexpr int most_threads = 1024;
+
+// "4096", "16G": bytes; K, M, G and T are powers of 1024. Nothing where it is something else, 0 or too large.
+std::optional<std::uint64_t> parse_bytes(std::string_view text);
+// "0.01", "1%": a share greater than 0 and at most 1.
+std::optional<double> parse_share(std::string_view text);
+// A whole number in decimal digits, nothing around it.
+std::optional<int> parse_whole(std::string_view text, int least, int most);
+
+// Ends the reading of the command line with exit code 2 and this message.
+[[noreturn]] void refuse(const std::string& message);
+
+CLI::Option* add_whole(CLI::App& command, const std::string& name, int& target, int least, int most,
+                       const std::string& description);
+
+// --variant and --board.
+struct GameArguments {
+    std::string variant;
+    std::string board;
+
+    void add_to(CLI::App& command);
+    Result<std::unique_ptr<AnyGame>> open() const;
+};
+
+// --dir, several times, for commands that read tables.
+struct FolderArguments {
+    std::vector<std::string> folders;
+
+    void add_to(CLI::App& command);
+    // Fails where a folder cannot be read.
+    Result<std::unique_ptr<TableSet>> open(const AnyGame& game) const;
+};
+
+// --metric; the tables of this version have one.
+inline constexpr std::string_view wld_metric = "wld";
+void add_metric(CLI::App& command, std::string& metric);
+// FEN or `-` for standard input, at least one.
+void add_fens(CLI::App& command, std::vector<std::string>& fens);
+void add_json(CLI::App& command, bool& json);
+void add_threads(CLI::App& command, int& threads);  // default: usable_cpus()
+
+}  // namespace damier

@@ -1,0 +1,128 @@
+#include "cli/audit_text.hpp"
+
+#include <fmt/format.h>
+
+namespace damier {
+
+namespace {
+
+std::string_view title(Color color) { return color == Color::white ? "White" : "Black"; }
+
+std::string by_tables(const FindingLine& finding) {
+    if (!finding.before) return "unknown";
+    return fmt::format("{} after ply {}, in {}", name(result_of_value(*finding.before, finding.to_move)),
+                       finding.ply, finding.fen);
+}
+
+std::string_view name_of(FindingKind kind) {
+    switch (kind) {
+        case FindingKind::result_changing_move:
+            return "result-changing-move";
+        case FindingKind::wrong_result:
+            return "wrong-result";
+        case FindingKind::unexplained_result:
+            return "unexplained-result";
+    }
+    return {};
+}
+
+std::string_view name_of(GameEnding ending) {
+    switch (ending) {
+        case GameEnding::on_the_board:
+            return "on the board";
+        case GameEnding::unfinished:
+            return "unfinished";
+        case GameEnding::time:
+            return "time";
+        case GameEnding::forfeit:
+            return "forfeit";
+    }
+    return {};
+}
+
+std::string_view said_of(GameEnding ending) {
+    switch (ending) {
+        case GameEnding::on_the_board:
+            return "was not decided by what is known of it";
+        case GameEnding::unfinished:
+            return "is unfinished";
+        case GameEnding::time:
+            return "was lost on time";
+        case GameEnding::forfeit:
+            return "was forfeited or decided by an arbiter";
+    }
+    return {};
+}
+
+std::string_view name_of(Severity severity) {
+    switch (severity) {
+        case Severity::note:
+            return "note";
+        case Severity::warning:
+            return "warning";
+        case Severity::error:
+            return "error";
+    }
+    return {};
+}
+
+Json json_of(const std::optional<Wld>& value) { return value ? Json(name(*value)) : Json(nullptr); }
+
+}  // namespace
+
+std::string finding_text(const std::string& file, std::size_t number, const AuditedGame& game,
+                         const FindingLine& finding) {
+    std::string text =
+        fmt::format("{}:{}:{}: game {}", file, finding.place.line, finding.place.column, number);
+    switch (finding.kind) {
+        case FindingKind::result_changing_move:
+            text += fmt::format(
+                ", ply {}: {} plays {}, a {} instead of a {}, in {}; better: {}", finding.ply,
+                title(finding.to_move), finding.played, finding.after ? name(*finding.after) : "?",
+                finding.before ? name(*finding.before) : "?", finding.fen, fmt::join(finding.better, ", "));
+            break;
+        case FindingKind::wrong_result:
+            text += fmt::format(": the result is given as \"{}\"; by the tables: {}", name(game.result),
+                                by_tables(finding));
+            break;
+        case FindingKind::unexplained_result:
+            text += fmt::format(": known: the game {}, its result is given as \"{}\"; by the tables: {}",
+                                said_of(game.ending), name(game.result), by_tables(finding));
+            break;
+    }
+    return text;
+}
+
+Json finding_json(const AnyGame& rules, const std::string& file, std::size_t number, const AuditedGame& game,
+                  const FindingLine& finding) {
+    Json object;
+    object["kind"] = name_of(finding.kind);
+    object["file"] = file;
+    object["line"] = finding.place.line;
+    object["column"] = finding.place.column;
+    object["game"] = number;
+    object["ply"] = finding.ply;
+    object["variant"] = rules.rules().name;
+    object["fen"] = finding.fen;
+    object["side_to_move"] = name(finding.to_move);
+    object["value"] = json_of(finding.before);
+    if (finding.kind == FindingKind::result_changing_move) {
+        object["move"] = finding.played;
+        object["value_of_move"] = json_of(finding.after);
+        object["better"] = finding.better;
+    } else {
+        object["result"] = name(game.result);
+        object["ending"] = name_of(game.ending);
+        object["result_by_tables"] =
+            finding.before ? Json(name(result_of_value(*finding.before, finding.to_move))) : Json(nullptr);
+    }
+    return object;
+}
+
+std::string diagnostic_text(const Diagnostic& diagnostic, std::size_t number) {
+    const std::string ply = diagnostic.ply == 0 ? "" : fmt::format(", ply {}", diagnostic.ply);
+    return fmt::format("{}: game {}{}: {} ({})", name_of(diagnostic.severity), number, ply,
+                       diagnostic.message, diagnostic.code);
+}
+
+}  // namespace damier

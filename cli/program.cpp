@@ -1,0 +1,119 @@
+#include "cli/program.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <new>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/command.hpp"
+
+namespace damier {
+
+namespace {
+
+constexpr const char* exit_codes =
+    "Exit codes:\n"
+    "    0  done\n"
+    "    1  checked and false: a wrong value, a wrong result, a move that changes the result\n"
+    "    2  usage: options or arguments that make no sense\n"
+    "    3  not answerable: a table is missing\n"
+    "    4  bad input: a position or game that cannot be read\n"
+    "    5  a table is damaged\n"
+    "    6  input or output failed\n"
+    "    7  a limit was reached\n"
+    "   70  a mistake in damier itself\n"
+    "  130  interrupted; the tables are whole, the same command goes on\n"
+    "A command that goes on after an error ends with the highest code.\n\n"
+    "Examples:\n"
+    "  damier build --variant english --pieces 4 --dir tables\n"
+    "  damier probe --variant english --dir tables \"W:WK1,K2:BK32\"\n"
+    "  damier probe --help";
+
+// A file that is opened next must not become a standard stream; and writes to a closed one must fail, not
+// vanish.
+void keep_standard_streams() {
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(descriptor, F_GETFD) != -1) continue;
+        const int mode = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY;
+        if (::open("/dev/null", mode) != descriptor) ::_exit(static_cast<int>(ExitCode::io));
+    }
+}
+
+// A failed write is an error with an exit code, not a death.
+void keep_alive_without_reader() { ::signal(SIGPIPE, SIG_IGN); }
+
+// CLI11 takes `[a,b]` for a list, and `[FEN "..."]` is a position: a blank in front makes it an ordinary
+// word.
+std::vector<std::string> words(int argc, const char* const* argv) {
+    std::vector<std::string> words;
+    for (int i = argc - 1; i > 0; --i) {
+        const std::string_view word = argv[i];
+        words.push_back((word.starts_with("[FEN") ? " " : "") + std::string{word});
+    }
+    return words;  // last first, as CLI11 takes them
+}
+
+std::string without_newlines(std::string text) {
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+}
+
+ExitCode run(CLI::App& program, std::vector<std::string> arguments, const Action& chosen, Console& console) {
+    const std::string first = arguments.empty() ? "" : arguments.back();
+    try {
+        program.parse(std::move(arguments));
+    } catch (const CLI::CallForHelp&) {
+        console.print(program.help());
+        return ExitCode::done;
+    } catch (const CLI::CallForVersion& version) {
+        console.print("{}\n", version.what());
+        return ExitCode::done;
+    } catch (const CLI::ParseError& error) {
+        const auto subcommands = program.get_subcommands();
+        const std::string name = subcommands.empty() ? "damier" : "damier " + subcommands.front()->get_name();
+        if (subcommands.empty() && !first.empty() && first.front() != '-') {
+            console.say("there is no subcommand \"" + first + "\"; see damier --help");
+            return ExitCode::usage;
+        }
+        console.say(without_newlines(error.what()) + "; see " + name + " --help");
+        return ExitCode::usage;
+    }
+    return chosen(console);
+}
+
+}  // namespace
+
+ExitCode run_program(int argc, const char* const* argv) {
+    keep_standard_streams();
+    keep_alive_without_reader();
+    Console console;
+    ExitCode code = ExitCode::internal;
+    try {
+        CLI::App program{
+            "damier: endgame tables for the draughts family - build them, look positions up, check games",
+            "damier"};
+        program.set_version_flag("--version", "damier " DAMIER_VERSION, "Print the version");
+        program.require_subcommand(1);
+        program.footer(exit_codes);
+        Action chosen;
+        for (const auto add :
+             {add_variants_command, add_perft_command, add_moves_command, add_plan_command, add_build_command,
+              add_probe_command, add_stats_command, add_verify_command, add_audit_command}) {
+            add(program, chosen);
+        }
+        code = run(program, words(argc, argv), chosen, console);
+    } catch (const std::bad_alloc&) {
+        code = console.report({ErrorKind::limit, "memory is used up", {}});
+    } catch (const std::exception& error) {
+        console.say(std::string{"this is a mistake in damier, please report it: "} + error.what());
+        code = ExitCode::internal;
+    }
+    return console.finish(code);
+}
+
+}  // namespace damier

@@ -1,0 +1,158 @@
+// damier verify: the digests of the tables, and every value recomputed from its successors.
+#include "cli/arguments.hpp"
+#include "cli/command.hpp"
+#include "cli/json.hpp"
+#include "cli/present_tables.hpp"
+#include "cli/progress.hpp"
+#include "cli/quantity_text.hpp"
+#include "cli/slice_json.hpp"
+#include "cli/stop_signal.hpp"
+
+namespace damier {
+
+namespace {
+
+struct Options {
+    GameArguments game;
+    FolderArguments folders;
+    VerifyOptions verify;
+    bool json = false;
+    bool quiet = false;
+};
+
+struct Totals {
+    std::size_t tables = 0;
+    std::uint64_t checked = 0;
+    std::uint64_t wrong = 0;
+};
+
+std::uint64_t values_of(const TableHeader& header) {
+    std::uint64_t values = 0;
+    for (const TableSection& section : header.sections) values += section.values;
+    return values;
+}
+
+void print(const AnyGame& game, const Slice& slice, const SliceCheck& check, bool json, Console& console) {
+    if (json) {
+        Json object = slice_json(game, wld_metric, slice);
+        object["checked"] = check.checked;
+        object["wrong"] = check.wrong;
+        object["examples"] = Json::array();
+        for (const WrongValueLine& wrong : check.examples) {
+            object["examples"].push_back(
+                {{"fen", wrong.fen}, {"stored", name(wrong.stored)}, {"recomputed", name(wrong.recomputed)}});
+        }
+        print_json(console, object);
+        return;
+    }
+    console.print("{}\t{} checked\t{} wrong\n", slice.name(), check.checked, check.wrong);
+    for (const WrongValueLine& wrong : check.examples) {
+        console.print("wrong\t{}\tstored {}\trecomputed {}\n", wrong.fen, name(wrong.stored),
+                      name(wrong.recomputed));
+    }
+}
+
+struct Job {
+    Slice slice;
+    const CachedTable* table;
+    std::uint64_t values;
+};
+
+ExitCode verify_all(const AnyGame& game, TableSet& tables, const Options& options, Console& console,
+                    Totals& totals) {
+    const auto slices = present_slices(game, tables);
+    if (!slices) return console.report(slices.error());
+    ExitCode code = ExitCode::done;
+    std::vector<Job> jobs;
+    std::uint64_t values = 0;
+    for (const Slice& slice : *slices) {
+        const auto table = tables.table(slice);
+        if (!table) {
+            code = worst(code, console.report(table.error()));
+            continue;
+        }
+        jobs.push_back({slice, *table, values_of((*table)->file().header())});
+        values += jobs.back().values;
+    }
+    Progress progress{console, options.quiet};
+    progress.plan(values, jobs.size());
+    for (const Job& job : jobs) {
+        if (console.output_failed()) break;
+        const auto refuse = [&](const Error& error) { code = worst(code, console.report(error)); };
+        progress.begin("digest", job.slice.name(), job.values, false);
+        if (const auto whole = job.table->file().verify_all(); !whole) {
+            refuse(whole.error());
+            progress.finish_slice();
+            continue;
+        }
+        progress.begin("verify", job.slice.name(), job.values);
+        const auto check = game.verify(tables, job.slice, options.verify, StopSignal::request(),
+                                       [&](std::uint64_t count) { progress.advanced(count); });
+        progress.finish_slice();
+        if (!check && check.error().kind == ErrorKind::interrupted) {
+            console.say("interrupted");
+            return ExitCode::interrupted;
+        }
+        if (!check) {
+            refuse(check.error());
+            continue;
+        }
+        print(game, job.slice, *check, options.json, console);
+        console.flush();
+        ++totals.tables;
+        totals.checked += check->checked;
+        totals.wrong += check->wrong;
+        if (check->wrong > 0) code = worst(code, ExitCode::checked_false);
+    }
+    return code;
+}
+
+ExitCode run(const Options& options, Console& console) {
+    const auto game = options.game.open();
+    if (!game) return console.report(game.error());
+    const auto tables = options.folders.open(**game);
+    if (!tables) return console.report(tables.error());
+    const StopSignal stop;
+    const double start = Progress::steady_seconds();
+    Totals totals;
+    const ExitCode code = verify_all(**game, **tables, options, console, totals);
+    if (!options.quiet && totals.tables > 0) {
+        console.say(fmt::format("verified {} tables: {} values recomputed, {} wrong, in {:.1f} s",
+                                totals.tables, totals.checked, totals.wrong,
+                                Progress::steady_seconds() - start));
+    }
+    return code;
+}
+
+}  // namespace
+
+void add_verify_command(CLI::App& program, Action& chosen) {
+    CLI::App* command = program.add_subcommand(
+        "verify", "Check tables: digests of the files, and every value recomputed from its successors");
+    auto& options = options_of<Options>(*command, chosen, run);
+    options.game.add_to(*command);
+    options.folders.add_to(*command);
+    const auto read_sample = [&options](const std::string& text) {
+        const auto share = parse_share(text);
+        if (!share)
+            refuse("--sample must be greater than 0 and at most 1, as in 0.01 or 1%, not \"" + text + "\"");
+        options.verify.sample = *share;
+    };
+    command
+        ->add_option_function<std::string>(
+            "--sample", read_sample,
+            "Recompute this share of the values, as in 0.01 or 1%, the same each time")
+        ->type_name("P");
+    add_threads(*command, options.verify.threads);
+    add_json(*command, options.json);
+    command->add_flag("--quiet", options.quiet, "No progress");
+    command->footer(
+        "A line for each table; the first ten wrong values of a table as FEN, with what is stored and what "
+        "is right.\n"
+        "Exit code 1 if a value is wrong, 5 if a file is damaged.\n\n"
+        "Examples:\n"
+        "  damier verify --variant english --dir tables\n"
+        "  damier verify --variant english --dir tables --sample 1% --threads 4");
+}
+
+}  // namespace damier

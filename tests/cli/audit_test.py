@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""damier audit: what it says of games, and its exit codes. English tables up to three pieces."""
+
+import json
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import program
+from program import BAD_INPUT, CHECKED_FALSE, DONE, IO, NOT_ANSWERABLE, USAGE, TablesTest
+
+SAMPLE = program.SOURCE / "data" / "sample.pdn"
+ARGUMENTS = ("--variant", "english")
+
+
+def game(fen, moves, result, *tags):
+    lines = [f'[Result "{result}"]', '[GameType "21"]', '[SetUp "1"]', f'[FEN "{fen}"]', *tags, "", f"{moves} {result}", "", ""]
+    return "\n".join(lines)
+
+
+RIGHT = game("W:WK18,K19:BK1", "1. 18-14 1-5 2. 14-10 5-1", "0-1")
+# White gives a man away: the win is gone. That the game ends as a draw is right.
+CHANGED = game("B:W15,K27:BK3", "1. 3-8 15-11 2. 8x15 27-31", "1/2-1/2")
+WRONG = game("W:WK18,K19:BK1", "1. 18-14 1-5 2. 14-10 5-1", "1-0")  # in English draughts Black has won
+TIME = game("W:WK22:BK5", "1. 22-18 5-1", "1-0", '[Termination "Time forfeit"]')
+ILLEGAL = game("W:WK18,K19:BK1", "1. 18-14 1-9 2. 14-10", "0-1")
+
+
+class AuditTest(TablesTest):
+    def audit(self, text, *arguments, code=CHECKED_FALSE, pieces=()):
+        path = self.folder / "games.pdn"
+        path.write_text(text, encoding="utf-8")
+        done = self.assert_run(code, "audit", *ARGUMENTS, "--dir", self.tables, *arguments, path)
+        self.path = str(path)
+        return done
+
+    def findings(self, text, code=CHECKED_FALSE):
+        return [json.loads(line) for line in self.audit(text, "--json", code=code).stdout.splitlines()]
+
+    def test_nothing_to_find(self):
+        done = self.audit(RIGHT, code=DONE)
+        self.assertEqual("", done.stdout)
+        self.assertIn("damier: games: 1; positions of up to 3 pieces: 5; moves that change the result: 0; wrong results: 0;", done.stderr)
+
+    def test_a_move_that_changes_the_result(self):
+        (o,) = self.findings(RIGHT + CHANGED)
+        self.assertEqual("result-changing-move", o["kind"])
+        self.assertEqual((self.path, 2, 2), (o["file"], o["game"], o["ply"]))
+        line = (RIGHT + CHANGED).splitlines()[o["line"] - 1]
+        self.assertTrue(line[o["column"] - 1 :].startswith("15-11"), o)
+        self.assertEqual(("win", "draw", "15-11", "white"), (o["value"], o["value_of_move"], o["move"], o["side_to_move"]))
+        self.assertIn("27-23", o["better"])
+        self.assertNotIn("15-11", o["better"])
+        text = self.audit(CHANGED).stdout
+        self.assertRegex(text, rf"^{self.path}:\d+:\d+: game 1, ply 2: White plays 15-11, a draw instead of a win, in W:")
+
+    def test_better_moves_are_better(self):
+        (o,) = self.findings(CHANGED)
+        (probed,) = self.objects("probe", *ARGUMENTS, "--dir", self.tables, "--json", o["fen"])
+        results = {move["move"]: move["result"] for move in probed["moves"]}
+        self.assertEqual(o["value"], probed["result"])
+        self.assertEqual(o["value_of_move"], results[o["move"]])
+        self.assertEqual(sorted(o["better"]), sorted(m for m, result in results.items() if result == o["value"]))
+
+    def test_a_wrong_result(self):
+        (o,) = self.findings(WRONG)
+        self.assertEqual(("wrong-result", "black wins", "white wins"), (o["kind"], o["result"], o["result_by_tables"]))
+        self.assertEqual("on the board", o["ending"])
+        text = self.audit(WRONG).stdout
+        self.assertRegex(text, r'result is given as "black wins"; by the tables: white wins after ply 4, in W:')
+
+    def test_a_game_lost_on_time_is_no_contradiction(self):
+        (o,) = self.findings(TIME, code=DONE)
+        self.assertEqual(("unexplained-result", "time", "black wins", "draw"), tuple(o[k] for k in ("kind", "ending", "result", "result_by_tables")))
+        self.assertIn(": known: ", self.audit(TIME, code=DONE).stdout)
+
+    def test_what_cannot_be_replayed(self):
+        done = self.audit(ILLEGAL, code=BAD_INPUT)
+        self.assertRegex(done.stderr, rf"damier: {self.path}:\d+:\d+: error: game 1, ply 2: .*\(illegal-move\)")
+        self.assertIn("not replayed to their end: 1", done.stderr)
+        # A finding says more.
+        self.audit(ILLEGAL + WRONG, code=CHECKED_FALSE)
+
+    def test_standard_input_and_several_files(self):
+        path = self.folder / "one.pdn"
+        path.write_text(CHANGED, encoding="utf-8")
+        done = self.assert_run(CHECKED_FALSE, "audit", *ARGUMENTS, "--dir", self.tables, path, "-", stdin=WRONG)
+        first, second = done.stdout.splitlines()
+        self.assertTrue(first.startswith(f"{path}:"))
+        self.assertTrue(second.startswith("<stdin>:"))
+
+    def test_files_that_cannot_be_read(self):
+        path = self.folder / "one.pdn"
+        path.write_text(CHANGED, encoding="utf-8")
+        for bad in (self.folder / "nowhere.pdn", self.folder):
+            done = self.assert_run(IO, "audit", *ARGUMENTS, "--dir", self.tables, bad, path)
+            self.assertIn(f"'{bad}'", done.stderr)
+            self.assertEqual(1, len(done.stdout.splitlines()), "the other file is read all the same")
+        self.assert_run(USAGE, "audit", *ARGUMENTS, "--dir", self.tables)
+
+    def test_pieces(self):
+        done = self.audit(CHANGED, "--pieces", 2, code=DONE)
+        self.assertIn("of up to 2 pieces: 2; moves that change the result: 0;", done.stderr)
+        four = game("W:WK18,K19:BK1,K2", "1. 18-14 1-5", "0-1")
+        self.audit(four, code=DONE)
+        done = self.audit(four, "--pieces", 4, code=NOT_ANSWERABLE)
+        self.assertIn("damier build --variant english --pieces 4", done.stderr)
+        done = self.assert_run(NOT_ANSWERABLE, "audit", *ARGUMENTS, "--dir", self.folder, SAMPLE)
+        self.assertIn("damier build --variant english --pieces 2", done.stderr)
+
+    def test_a_stray_file_of_many_pieces(self):
+        """The pieces that are looked up unless told follow from the tables, not from a name."""
+        folder = self.copied()
+        (folder / "english-8x8.wld.200Kv55K.dmr").touch()
+        (folder / "english-8x8.wld.5KvK.dmr").touch()
+        done = self.assert_run(CHECKED_FALSE, "audit", *ARGUMENTS, "--dir", folder, SAMPLE)
+        self.assertIn("positions of up to 3 pieces: 52;", done.stderr)
+
+    def test_strange_files(self):
+        for text in ("", "\n\n", "no game at all", '[Event "x"', "1. 1-1 1-1", "\0\1\2" * 1000, "(" * 10_000, "*" * 1000):
+            done = program.run("audit", *ARGUMENTS, "--dir", self.tables, "-", stdin=text)
+            self.assertIn(done.returncode, (DONE, BAD_INPUT), (text[:20], done.stderr))
+
+    def test_what_cannot_be_written(self):
+        with open("/dev/full", "w", encoding="ascii") as full:
+            self.assert_run(IO, "audit", *ARGUMENTS, "--dir", self.tables, SAMPLE, stdout=full)
+
+    @unittest.skipUnless(SAMPLE.exists(), "no data/sample.pdn")
+    def test_the_sample(self):
+        """What its own comments say."""
+        done = self.assert_run(CHECKED_FALSE, "audit", *ARGUMENTS, "--dir", self.tables, "--json", SAMPLE)
+        found = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual(
+            [(2, "result-changing-move"), (3, "wrong-result"), (4, "unexplained-result"), (5, "result-changing-move")],
+            [(o["game"], o["kind"]) for o in found],
+        )
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,288 @@
+#!/usr/bin/env python3
+"""Help, usage, and the commands that need no tables: variants, perft, moves, plan."""
+
+import csv
+import os
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import program
+from program import BAD_INPUT, DONE, IO, USAGE, ProgramTest
+
+COMMANDS = ("variants", "perft", "moves", "plan", "build", "probe", "stats", "verify", "audit")
+VARIANTS = ("english", "pool", "russian", "brazilian", "international")
+DATA = program.SOURCE / "data"
+
+
+def rows(name):
+    lines = [line for line in (DATA / name).read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    return csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+
+
+class HelpTest(ProgramTest):
+    def test_help_lists_the_commands_and_the_exit_codes(self):
+        text = self.output("--help")
+        for command in COMMANDS:
+            self.assertRegex(text, rf"(?m)^  {command} ")
+        for code in ("0", "1", "2", "3", "4", "5", "6", "7", "70", "130"):
+            self.assertRegex(text, rf"(?m)^ +{code}  \w")
+
+    def test_every_command_has_a_description_and_an_example(self):
+        for command in COMMANDS:
+            text = self.output(command, "--help")
+            self.assertIn("Example", text)
+            self.assertIn(f"  damier {command}", text)
+            self.assertGreater(len(text.splitlines()[0]), 20, text)
+
+    def test_examples_of_the_help_are_understood(self):
+        """Not run, but read up to where the work starts: a usage error would be exit code 2."""
+        for command in ("variants", "perft", "moves"):
+            for line in self.output(command, "--help").splitlines():
+                if line.startswith("  damier ") and "<" not in line and "--depth 8" not in line:
+                    done = subprocess.run(
+                        line.replace("damier", program.PROGRAM, 1), shell=True, capture_output=True, check=False, text=True
+                    )
+                    self.assertEqual(DONE, done.returncode, line + done.stderr)
+
+    def test_version(self):
+        self.assertRegex(self.output("--version"), r"^damier \d+\.\d+\.\d+\n$")
+
+    def test_what_is_not_understood(self):
+        self.assert_usage("subcommand", *())
+        self.assert_usage('no subcommand "nonsense"', "nonsense")
+        self.assert_usage("--nonsense", "variants", "--nonsense")
+        self.assert_usage("--variant", "perft", "--depth", "3")
+        self.assert_usage("--depth", "perft", "--variant", "english")
+        self.assert_usage("see damier perft --help", "perft", "--variant", "english")
+        self.assert_usage("FEN", "moves", "--variant", "english")
+        self.assert_usage("--dir", "probe", "--variant", "english", "W:WK1:BK32")
+        self.assert_usage("--json", "variants", "--json=perhaps")
+
+    def test_unknown_variants(self):
+        for variant in ("chess", "", "99", "English "):
+            done = self.assert_run(USAGE, "perft", "--variant", variant, "--depth", 1)
+            for name in VARIANTS:
+                self.assertIn(name, done.stderr)
+        self.assert_run(USAGE, "variants", "--show", "chess")
+
+    def test_boards(self):
+        for board in ("6x6", "4x4", "4x8", "8x4", "10x10"):
+            self.output("perft", "--variant", "russian", "--board", board, "--depth", 2)
+        for board in ("6", "x6", "6x", "6x7", "0x0", "-6x6", "6x6x6", "1000x1000", "99999999999999999999x2", "6 x 6"):
+            self.assert_usage("ROWSxCOLUMNS", "perft", "--variant", "russian", "--board", board, "--depth", "2")
+
+    def test_numbers(self):
+        for depth in ("0", "-1", "101", "1.5", "x", "", "3x", " 3", "99999999999999999999", "+3"):
+            self.assert_usage("from 1 to 100", "perft", "--variant", "english", "--depth", depth)
+        folder = self.folder / "tables"
+        build = ("build", "--variant", "english", "--dir", folder)
+        for pieces in ("1", "0", "-2", "17", "two", "2.0", "4294967298"):
+            self.assert_usage("from 2 to 16", *build, "--pieces", pieces)
+            self.assert_usage("from 2 to 16", "plan", "--variant", "english", "--pieces", pieces)
+        for threads in ("0", "-1", "1025", "many"):
+            self.assert_usage("from 1 to 1024", *build, "--pieces", "2", "--threads", threads)
+        for memory in ("", "0", "-1", "G", "16g", "16GB", "16 G", "1.5G", "16777216T", "99999999999999999999"):
+            self.assert_usage("--memory", *build, "--pieces", "2", "--memory", memory)
+        self.assert_usage("fast or normal", *build, "--pieces", "2", "--effort", "max")
+        self.assert_usage("wld", *build, "--pieces", "2", "--metric", "dtw")
+        self.assertFalse(folder.exists(), "a folder was made although the command was not understood")
+        for sample in ("0", "1.1", "-1", "x", "", "101%", "nan", "inf"):
+            self.assert_usage("--sample", "verify", "--variant", "english", "--dir", ".", "--sample", sample)
+        self.assert_usage("merged or ordered", "perft", "--variant", "english", "--depth", "1", "--count", "paths")
+
+
+class VariantsTest(ProgramTest):
+    def test_list(self):
+        text = self.output("variants")
+        objects = {o["variant"]: o for o in self.objects("variants", "--json")}
+        self.assertEqual(list(VARIANTS), [line.split()[0] for line in text.splitlines()[1:]])
+        self.assertEqual(list(VARIANTS), list(objects))
+        self.assertEqual("10x10", objects["international"]["board"])
+        self.assertEqual(20, objects["international"]["game_type"])
+        for name, o in objects.items():
+            for key in (name, str(o["game_type"]), *o["other_names"]):
+                self.assertEqual("1 ", self.output("perft", "--variant", key, "--depth", 1)[:2])
+
+    def test_rules_of_one(self):
+        for variant in VARIANTS:
+            text = self.output("variants", "--show", variant)
+            (shown,) = self.objects("variants", "--show", variant, "--json")
+            self.assertIn(shown["fingerprint"], text)
+            self.assertEqual(variant, shown["variant"])
+            for rule in shown["rules"]:
+                self.assertEqual({"rule", "value", "article"}, set(rule))
+                self.assertIn(rule["value"], text)
+                self.assertIn(rule["article"], text)
+                self.assertTrue(rule["article"], rule)
+
+
+class PerftTest(ProgramTest):
+    def test_published_counts(self):
+        """One row of each variant and counting; the library tests run them all."""
+        chosen = {}
+        for row in rows("perft.tsv"):
+            if row["variant"] in VARIANTS and row["counting"] in ("merged", "ordered") and int(row["depth"]) <= 5:
+                chosen.setdefault((row["variant"], row["counting"], row["fen"]), {})[row["depth"]] = row["nodes"]
+        self.assertTrue({v for v, _, _ in chosen} >= set(VARIANTS))
+        for (variant, counting, fen), nodes in list(chosen.items())[:40]:
+            depth = max(map(int, nodes))
+            text = self.output("perft", "--variant", variant, "--fen", fen, "--depth", depth, "--count", counting)
+            lines = dict(line.split() for line in text.splitlines())
+            self.assertEqual(list(map(str, range(1, depth + 1))), list(lines))
+            for at, count in nodes.items():
+                self.assertEqual(count, lines[at], (variant, counting, fen, at))
+
+    def test_start_position_is_the_default(self):
+        self.assertEqual("1 7\n2 49\n3 302\n4 1469\n", self.output("perft", "--variant", "english", "--depth", 4))
+
+    def test_json(self):
+        objects = self.objects("perft", "--variant", "english", "--depth", 3, "--json")
+        self.assertEqual([(1, 7), (2, 49), (3, 302)], [(o["depth"], o["nodes"]) for o in objects])
+        self.assertEqual({"variant", "board", "fen", "count", "depth", "nodes"}, set(objects[0]))
+
+    def test_bad_fen(self):
+        done = self.assert_run(BAD_INPUT, "perft", "--variant", "english", "--depth", 1, "--fen", "W:W33:B1")
+        self.assertRegex(done.stderr, r"^damier: --fen:1:4: ")
+        self.assert_run(BAD_INPUT, "perft", "--variant", "english", "--depth", 1, "--fen", "")
+
+    def test_nodes_come_as_they_are_counted(self):
+        with subprocess.Popen(
+            program.command("perft", "--variant", "english", "--depth", 100), stdout=subprocess.PIPE, text=True
+        ) as process:
+            self.assertEqual("1 7\n", process.stdout.readline())
+            self.assertEqual("2 49\n", process.stdout.readline())
+            process.kill()
+
+
+class MovesTest(ProgramTest):
+    def test_a_line_each(self):
+        self.assertEqual("1-6\n1-5\n", self.output("moves", "--variant", "english", "B:W32:B1"))
+        self.assertEqual("", self.output("moves", "--variant", "international", "W:W6:B1"))
+        russian = self.output("moves", "--variant", "russian", "W:Wc3:Bh8").splitlines()
+        self.assertEqual({"c3-b4", "c3-d4"}, set(russian))
+
+    def test_json(self):
+        (o,) = self.objects("moves", "--variant", "russian", "--json", "W:Wh6:Bg7,c5,d2")
+        self.assertEqual("russian", o["variant"])
+        self.assertEqual("white", o["side_to_move"])
+        self.assertEqual("W:Wh6:Bg7,c5,d2", o["fen"])
+        (move,) = o["moves"]
+        self.assertEqual({"move", "from", "to", "captured", "promotes"}, set(move))
+        self.assertEqual(("h6", ["g7", "c5", "d2"], True), (move["from"], move["captured"], move["promotes"]))
+
+    def test_a_fen_in_its_tag(self):
+        self.assertEqual("1-6\n1-5\n", self.output("moves", "--variant", "english", '[FEN "B:W32,31:B1"]'))
+
+    def test_a_side_without_pieces_has_no_moves(self):
+        self.assertEqual("", self.output("moves", "--variant", "english", "B:W32:B"))
+
+    def test_positions_of_standard_input(self):
+        lines = "# two positions, one bad line\nB:W32:B1\n\n  W:W33:B1\nW:W32:B1\r\n"
+        done = self.assert_run(BAD_INPUT, "moves", "--variant", "english", "-", stdin=lines)
+        self.assertEqual("1-6\n1-5\n\n\n32-28\n32-27\n\n", done.stdout)
+        self.assertRegex(done.stderr, r"^damier: <stdin>:4:6: ")
+        done = self.assert_run(BAD_INPUT, "moves", "--variant", "english", "--json", "-", stdin=lines)
+        self.assertEqual(2, len(done.stdout.splitlines()))
+
+    def test_several_arguments(self):
+        done = self.assert_run(BAD_INPUT, "moves", "--variant", "english", "B:W32:B1", "W:W32:B40", "W:W32:B1")
+        self.assertEqual("1-6\n1-5\n\n\n32-28\n32-27\n\n", done.stdout)
+        self.assertRegex(done.stderr, r"^damier: <arguments>:2:8: ")
+
+    def test_strange_input(self):
+        long = "W:W" + ",".join(["31"] * 100_000)
+        for text in ("\0", "W:W\0", "\xff\xfe", long, "W:W31:B1" + " " * 70_000, "[FEN", "W" * 1000):
+            done = self.assert_run(BAD_INPUT, "moves", "--variant", "english", "-", stdin=text)
+            self.assertRegex(done.stderr, r"^damier: <stdin>:1:\d+: ")
+        self.assertEqual("", self.output("moves", "--variant", "english", "-", stdin=""))
+        self.assertEqual("1-6\n1-5\n\n", self.output("moves", "--variant", "english", "-", stdin="B:W32:B1"))
+
+    def test_answers_before_it_waits(self):
+        arguments = program.command("moves", "--variant", "english", "--json", "-")
+        with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+            for fen in ("B:W32:B1", "W:W32:B1"):
+                process.stdin.write(fen + "\n")
+                process.stdin.flush()
+                self.assertIn(fen, process.stdout.readline())
+            process.stdin.close()
+            self.assertEqual(DONE, process.wait(60))
+
+    def test_standard_input_that_cannot_be_read(self):
+        folder = os.open("/", os.O_RDONLY)
+        done = subprocess.run(
+            program.command("moves", "--variant", "english", "-"), stdin=folder, capture_output=True, check=False
+        )
+        os.close(folder)
+        self.assertEqual(IO, done.returncode)
+        self.assertIn(b"cannot read standard input", done.stderr)
+
+
+class OutputTest(ProgramTest):
+    def test_what_cannot_be_written(self):
+        with open("/dev/full", "w", encoding="ascii") as full:
+            for arguments in (
+                ("--help",),
+                ("variants",),
+                ("variants", "--json"),
+                ("moves", "--variant", "english", "B:W32:B1"),
+                ("perft", "--variant", "english", "--depth", 100),
+                ("plan", "--variant", "english", "--pieces", 2),
+            ):
+                done = self.assert_run(IO, *arguments, stdout=full)
+                self.assertIn("cannot write to standard output: No space left on device", done.stderr)
+
+    def test_a_reader_that_goes_away(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = self.assert_run(IO, "perft", "--variant", "english", "--depth", 100, stdout=writer)
+        os.close(writer)
+        self.assertIn("Broken pipe", done.stderr)
+
+    def test_closed_streams(self):
+        line = f"'{program.PROGRAM}' variants"
+        self.assertEqual(IO, subprocess.run(line + " >&- 2>/dev/null", shell=True, check=False).returncode)
+        self.assertEqual(DONE, subprocess.run(line + " >/dev/null 2>&- <&-", shell=True, check=False).returncode)
+
+
+class PlanTest(ProgramTest):
+    def test_text(self):
+        text = self.output("plan", "--variant", "english", "--pieces", 2)
+        table = [line.split() for line in text.split("\n\n")[0].splitlines()]
+        self.assertEqual(["slice", "placements", "values", "memory", "disk"], table[0])
+        self.assertEqual({"KvK": ("992", "992"), "KvM": ("868", "1736"), "MvM": ("760", "760")}, {r[0]: (r[1], r[2]) for r in table[1:]})
+        self.assertIn("memory at most", text)
+
+    def test_json(self):
+        *slices, total = self.objects("plan", "--variant", "english", "--pieces", 4, "--json")
+        self.assertEqual(total["slices"], len(slices))
+        for key in ("placements", "values", "disk"):
+            self.assertEqual(total[key], sum(o[key] for o in slices))
+        self.assertEqual(total["peak_memory"], max(o["memory"] for o in slices))
+        # docs: each placement once per colour symmetry, one side to move; the sum of the published counts.
+        self.assertEqual(2_675_270 + 2_004_797 + 1_728_769, total["values"])
+        for key in ("variant", "board", "metric", "slice", "white_men", "white_kings", "black_men", "black_kings"):
+            self.assertIn(key, slices[0])
+        self.assertNotIn("present", slices[0])
+
+    def test_present_tables(self):
+        folder = self.folder / "tables"
+        arguments = ("--variant", "english", "--board", "6x6", "--dir", folder)
+        self.assert_run(DONE, "build", *arguments, "--pieces", 2, "--quiet")
+        *slices, _ = self.objects("plan", *arguments, "--pieces", 3, "--json")
+        self.assertEqual({2: {True}, 3: {False}}, {n: {o["present"] for o in slices if self.pieces(o) == n} for n in (2, 3)})
+        self.assertIn(f"present in {folder}: 3 of {len(slices)} slices", self.output("plan", *arguments, "--pieces", 3))
+
+    @staticmethod
+    def pieces(o):
+        return o["white_men"] + o["white_kings"] + o["black_men"] + o["black_kings"]
+
+    def test_more_than_can_be_counted(self):
+        done = program.run("plan", "--variant", "international", "--pieces", 16)
+        self.assertIn(done.returncode, (DONE, program.LIMIT), done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
