@@ -10,7 +10,6 @@ namespace damier {
 
 template <Variant V, class Set>
 struct Prober<V, Set>::Entry {
-    static_assert(V::rules.no_move == NoMove::loses, "a blocked side that does not lose");
     SliceRanking<Set> ranking;
     const CachedTable* table;
 };
@@ -80,7 +79,8 @@ Result<Wld> Prober<V, Set>::stored(const Position<Set>& position) const {
 
 template <Variant V, class Set>
 Result<Wld> Prober<V, Set>::best_of(const Position<Set>& position, const MoveList<Set>& moves) const {
-    Wld best = WldMetric::no_move_loses;
+    if (moves.empty()) return value_without_move(V::rules, position.pieces(position.to_move).empty());
+    Wld best = Wld::loss;
     for (const Move<Set>& move : moves) {
         const Result<Wld> after = value(game_.apply(position, move));
         if (!after) return after;

@@ -26,6 +26,10 @@ std::string text(KingLanding landing) {
             return "anywhere behind, where it can go on capturing if it can";
         case KingLanding::behind:
             return "directly behind";
+        case KingLanding::behind_last_king:
+            return "anywhere behind, directly behind the last piece taken if that is a king";
+        case KingLanding::behind_last_king_of_several:
+            return "anywhere behind, directly behind the last of several pieces taken if that is a king";
     }
     return {};
 }

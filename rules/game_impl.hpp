@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "rules/capture_walk.hpp"
 #include "rules/game.hpp"
 #include "rules/precedence.hpp"
 
@@ -70,7 +71,7 @@ public:
 
     void operator()(const CaptureLine<Set>& line) {
         if constexpr (V::rules.ranks_captures()) {
-            const std::uint64_t key = capture_key<V>(position_, line);
+            const std::uint64_t key = precedence_key(V::rules, merit(line));
             if (key < best_) return;
             keep_(line, key > best_);
             best_ = key;
@@ -80,6 +81,18 @@ public:
     }
 
 private:
+    CaptureMerit merit(const CaptureLine<Set>& line) const {
+        CaptureMerit merit;
+        merit.by_king = position_.kings[index(position_.to_move)].contains(line.move.from);
+        if constexpr (looks_at_kings_taken(V::rules)) {
+            const Set enemy_kings = position_.kings[index(!position_.to_move)];
+            for (Square taken : line.taken) merit.take(enemy_kings.contains(taken));
+        } else {
+            merit.pieces = static_cast<int>(line.taken.size());
+        }
+        return merit;
+    }
+
     const Position<Set>& position_;
     Keep keep_;  // (line, forget what was kept before)
     std::uint64_t best_ = 0;

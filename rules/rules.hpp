@@ -31,6 +31,10 @@ enum class KingLanding {
     anywhere,       // any free square (a majority rule may rule some out)
     must_continue,  // any free square, but one from which it goes on taking, where there is one
     behind,         // the square directly behind
+    // Any free square, but the move ends directly behind a king that is the last piece taken
+    // (Killer); the second: only where several pieces are taken.
+    behind_last_king,
+    behind_last_king_of_several,
 };
 
 // When captured pieces leave the board. Until then they block and may not be jumped again.
@@ -92,6 +96,13 @@ struct Rules {
 
     constexpr bool ranks_captures() const { return precedence.is[0] != Precedence::none; }
 };
+
+// The rules of a variant that is another one with some rules changed:
+// `changed(Pool::rules, [](Rules& r) { r.first = ...; })`.
+constexpr Rules changed(Rules rules, auto change) {
+    change(rules);
+    return rules;
+}
 
 template <class V>
 concept Variant = requires {

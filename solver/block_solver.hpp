@@ -28,6 +28,14 @@ using RowLoop =
 template <Variant V, class Set>
 class BlockSolver {
     static constexpr const Rules& rules = V::rules;
+    // Where a side without a move does not lose, accumulators have to tell whether there is one: then every
+    // value of a placement that exists bears valid_bit, which the accumulators collect as move_bit.
+    static constexpr bool counts_moves = rules.no_move != NoMove::loses;
+    static constexpr std::uint8_t blocked_value = rules.no_move == NoMove::wins    ? won_value
+                                                  : rules.no_move == NoMove::draws ? drawn_value
+                                                                                   : lost_value;
+    static constexpr std::uint8_t bare_value =
+        (rules.no_move == NoMove::wins ? won_value : lost_value) | valid_bit;
 
 public:
     // `values` is the slice being solved: blocks of earlier levels are final, given values marked.
@@ -77,7 +85,7 @@ private:
     // Scratch of one thread for rows of one mover.
     struct Worker {
         Worker(const BlockSolver& solver, Color mover)
-            : leaf{solver.store_, mover, solver.axis(!mover)},
+            : leaf{solver.store_, mover, solver.axis(!mover), bare_value},
               captures{solver.board_, mover, solver.axis(!mover), leaf},
               valid(solver.row_length(mover)),
               acc(solver.row_length(mover)),
@@ -151,9 +159,11 @@ private:
         worker.captures.run(own_men, own_kings, men_[index(!mover)], valid, acc, exists);
         rows::fill(fixed, n, [&](std::size_t i) {
             const rows::Chunk captured = rows::load(exists + i);
+            const rows::Chunk moves = rows::load(fixed + i);
             const rows::Chunk quiet =
-                rows::load(fixed + i) & static_cast<std::uint8_t>(result_mask | threat_bit);
-            const rows::Chunk taken = (rows::load(acc + i) & result_mask) | capture_bit;
+                (moves & static_cast<std::uint8_t>(result_mask | threat_bit)) | moves_of(moves);
+            const rows::Chunk taken =
+                (rows::load(acc + i) & result_mask) | static_cast<std::uint8_t>(capture_bit | move_bit);
             return ((captured & taken) | (~captured & quiet) | valid_bit) & rows::load(valid + i);
         });
         // Undecided unless a capture or an irreversible win decides.
@@ -181,7 +191,7 @@ private:
                                         : says == given_draw ? drawn_value
                                                              : lost_value;
             const std::uint8_t acc = says == given_win ? lost_bit : says == given_draw ? not_won_bit : 0;
-            fixed = static_cast<std::uint8_t>(valid_bit | given_bit | acc);
+            fixed = static_cast<std::uint8_t>(valid_bit | given_bit | move_bit | acc);
             now_[index(mover)][i] = result;
             value = static_cast<std::uint8_t>((value & ~result_mask) | result);
         }
@@ -193,7 +203,18 @@ private:
         const rows::Chunk exists = -((acc >> 3) & 1);
         const rows::Chunk not_won = (acc & 1) - 1;
         const rows::Chunk lost = ((acc >> 1) & 1) ^ 1;
-        return (lost | not_won_bit) & not_won & exists;
+        const rows::Chunk value = (lost | not_won_bit) & not_won;
+        if constexpr (counts_moves) {
+            const rows::Chunk moves = -(acc >> 7);
+            return ((value & moves) | (~moves & blocked_value)) & exists;
+        }
+        return value & exists;
+    }
+
+    // Successors that exist, as move_bit.
+    static rows::Chunk moves_of(const rows::Chunk& successors) {
+        if constexpr (counts_moves) return (successors & valid_bit) << 4;
+        return rows::Chunk{};
     }
 
     // The blocks to which quiet moves of the mover's outside men lead. A king may block such a move: the
@@ -294,7 +315,8 @@ private:
             const rows::Chunk base = rows::load(fixed + i);
             // Captures and given values are not the axis moves' to change.
             const rows::Chunk open = ((base >> 2 | base >> 6) & 1) - 1;
-            const rows::Chunk value = value_of(base | (rows::load(acc + i) & open & result_mask));
+            const rows::Chunk moves = rows::load(acc + i);
+            const rows::Chunk value = value_of(base | (((moves & result_mask) | moves_of(moves)) & open));
             drawn |= ~(value << 1) & value & open & not_won_bit;
             return value ^ rows::load(now + i);
         });
@@ -338,7 +360,8 @@ private:
                 const std::size_t i = begin + at;
                 const rows::Chunk captures = rows::load(fixed + i) & capture_bit;
                 const rows::Chunk threats = rows::load(marked + i) & ~captures & capture_bit;
-                return rows::load(now + i) | captures | (threats << 2);
+                const rows::Chunk exists = rows::load(fixed + i) & (counts_moves ? valid_bit : ValueByte{0});
+                return rows::load(now + i) | captures | (threats << 2) | exists;
             });
         });
         publish(mover, loop);

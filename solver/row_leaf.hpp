@@ -23,16 +23,17 @@ struct AfterMove {
 template <class Set>
 class RowLeaf {
 public:
-    RowLeaf(const ValueStore<Set>& store, Color mover, const Axis<Set>& waiting)
-        : store_{store}, mover_{mover}, waiting_{waiting} {}
+    // `bare` is the value of a side without pieces.
+    RowLeaf(const ValueStore<Set>& store, Color mover, const Axis<Set>& waiting, std::uint8_t bare)
+        : store_{store}, mover_{mover}, waiting_{waiting}, bare_{bare} {}
 
     // acc |= mask & value after the move, for each rank of the waiting side's axis. mask == nullptr:
     // everywhere.
     void add(const AfterMove<Set>& after, ConstRow mask, Row acc) {
         const std::size_t n = padded(waiting_.count());
         const int axis_left = waiting_.pieces() - after.axis_taken.size();
-        if (axis_left == 0 && after.known_men.empty()) {  // bare of pieces: no move
-            rows::or_constant(acc, lost_value, mask, n);
+        if (axis_left == 0 && after.known_men.empty()) {
+            rows::or_constant(acc, bare_, mask, n);
             return;
         }
         const Set known_men = after.known_men;
@@ -87,6 +88,7 @@ private:
     const ValueStore<Set>& store_;
     Color mover_;
     const Axis<Set>& waiting_;
+    std::uint8_t bare_;
     // By the mover's kings, and the waiting side's men outside the axis and axis pieces that are left. The
     // mover's pieces are as many as ever, so its men follow.
     std::vector<const SliceValues<Set>*> found_;

@@ -84,8 +84,10 @@ private:
 
     // One ply of search, whatever the prober would do.
     Result<Wld> from_successors(const Position<Set>& position) const {
-        Wld best = WldMetric::no_move_loses;
-        for (const Move<Set>& move : game_.moves(position)) {
+        const MoveList<Set> moves = game_.moves(position);
+        if (moves.empty()) return value_without_move(V::rules, position.pieces(position.to_move).empty());
+        Wld best = Wld::loss;
+        for (const Move<Set>& move : moves) {
             const Result<Wld> after = prober_.probe(game_.apply(position, move));
             if (!after) return after;
             best = std::max(best, negated(*after));

@@ -47,6 +47,8 @@ std::vector<Change> changes_of_movement() {
     changes.push_back([](Rules& r) { r.king_range.is = KingRange::flying; });
     changes.push_back([](Rules& r) { r.king_landing.is = KingLanding::anywhere; });
     changes.push_back([](Rules& r) { r.king_landing.is = KingLanding::must_continue; });
+    changes.push_back([](Rules& r) { r.king_landing.is = KingLanding::behind_last_king; });
+    changes.push_back([](Rules& r) { r.king_landing.is = KingLanding::behind_last_king_of_several; });
     changes.push_back([](Rules& r) { r.man_takes_king.is = false; });
     changes.push_back([](Rules& r) { r.capture_turns_back.is = true; });
     changes.push_back([](Rules& r) { r.removal.is = Removal::at_once; });

@@ -104,7 +104,7 @@ class Oracle : public ::testing::Test {
 protected:
     // Every second position must have a capture.
     static void check_random(int height, int width, int count) {
-        const BoardShape shape = shape_of(height, width);
+        const BoardShape shape = shape_of<V>(height, width);
         RandomPictures random{shape, 20'260'000u + static_cast<std::uint64_t>(100 * height + width)};
         Agreement<V> agreement{shape};
         for (int i = 0; i < repetitions(count); ++i) {
@@ -133,7 +133,7 @@ TYPED_TEST(Oracle, RandomOnOblongAndOddBoards) {
 // Captures that go round: many pieces to take, one or two to take them.
 TYPED_TEST(Oracle, LongCaptures) {
     for (int size : {6, 8, 10}) {
-        const BoardShape shape = shape_of(size, size);
+        const BoardShape shape = shape_of<TypeParam>(size, size);
         RandomPictures random{shape, static_cast<std::uint64_t>(size)};
         Agreement<TypeParam> agreement{shape};
         for (int i = 0; i < repetitions(4'000); ++i) {
@@ -154,7 +154,7 @@ TYPED_TEST(Oracle, LongCaptures) {
 }
 
 TYPED_TEST(Oracle, EveryPositionWithUpToThreePiecesOn4x4) {
-    const BoardShape shape = shape_of(4, 4);
+    const BoardShape shape = shape_of<TypeParam>(4, 4);
     Agreement<TypeParam> agreement{shape};
     for (int pieces = 1; pieces <= 3; ++pieces) {
         for_each_picture(shape, pieces, [&](const Picture& picture) { agreement.check(picture); });
@@ -164,14 +164,14 @@ TYPED_TEST(Oracle, EveryPositionWithUpToThreePiecesOn4x4) {
 
 TYPED_TEST(Oracle, EveryPositionWithFourPiecesOn4x4) {
     if (sanitized()) GTEST_SKIP() << "the positions with three pieces do, under sanitizers";
-    const BoardShape shape = shape_of(4, 4);
+    const BoardShape shape = shape_of<TypeParam>(4, 4);
     Agreement<TypeParam> agreement{shape};
     for_each_picture(shape, 4, [&](const Picture& picture) { agreement.check(picture); });
     EXPECT_GT(agreement.checked, 10'000);
 }
 
 TYPED_TEST(Oracle, StartPosition) {
-    const Game<TypeParam, SquareSet64> game;
+    const Game<TypeParam, SquareSet128> game;
     const auto variant = oracle::variant_named(std::string{TypeParam::rules.name});
     EXPECT_EQ(picture_of(game.start(), game.board().squares()), picture_of(oracle::start_state(variant)));
 }

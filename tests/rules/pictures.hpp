@@ -170,9 +170,17 @@ private:
     std::mt19937_64 random_;
 };
 
-// In the colouring of all five variants.
+// In the colouring of most variants.
 inline BoardShape shape_of(int height, int width) {
     BoardShape shape;
+    shape.height = height;
+    shape.width = width;
+    return shape;
+}
+// In the colouring of a variant.
+template <class V>
+BoardShape shape_of(int height, int width) {
+    BoardShape shape = V::rules.board;
     shape.height = height;
     shape.width = width;
     return shape;

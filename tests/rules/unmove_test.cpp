@@ -83,23 +83,24 @@ TYPED_TEST_SUITE(UnMoves, VariantTypes, VariantNames);
 
 TYPED_TEST(UnMoves, AreTheQuietMovesBackwards) {
     for (int pieces : {1, 2, 3}) {
-        Relation<TypeParam, SquareSet64>{shape_of(4, 4)}.check_all(pieces);
-        Relation<TypeParam, SquareSet128>{shape_of(4, 4)}.check_all(pieces);
-        if (pieces < 3 || !sanitized()) Relation<TypeParam, SquareSet64>{shape_of(5, 5)}.check_all(pieces);
+        Relation<TypeParam, SquareSet64>{shape_of<TypeParam>(4, 4)}.check_all(pieces);
+        Relation<TypeParam, SquareSet128>{shape_of<TypeParam>(4, 4)}.check_all(pieces);
+        if (pieces < 3 || !sanitized())
+            Relation<TypeParam, SquareSet64>{shape_of<TypeParam>(5, 5)}.check_all(pieces);
     }
-    Relation<TypeParam, SquareSet64>{shape_of(6, 6)}.check_all(2);
-    Relation<TypeParam, SquareSet64>{shape_of(4, 6)}.check_all(2);
-    Relation<TypeParam, SquareSet64>{shape_of(7, 3)}.check_all(2);
+    Relation<TypeParam, SquareSet64>{shape_of<TypeParam>(6, 6)}.check_all(2);
+    Relation<TypeParam, SquareSet64>{shape_of<TypeParam>(4, 6)}.check_all(2);
+    Relation<TypeParam, SquareSet64>{shape_of<TypeParam>(7, 3)}.check_all(2);
 }
 
 TYPED_TEST(UnMoves, SamplesOnLargeBoards) {
     for (const auto& [height, width] : {std::pair{8, 8}, {10, 10}, {10, 8}}) {
-        const BoardShape shape = shape_of(height, width);
+        const BoardShape shape = shape_of<TypeParam>(height, width);
         const Relation<TypeParam, SquareSet64> narrow{shape};
         RandomPictures random{shape, 77};
         for (int i = 0; i < repetitions(1'000); ++i) narrow.check_sample(random.next());
     }
-    const BoardShape shape = shape_of(12, 12);
+    const BoardShape shape = shape_of<TypeParam>(12, 12);
     const Relation<TypeParam, SquareSet128> wide{shape};
     RandomPictures random{shape, 78};
     for (int i = 0; i < repetitions(400); ++i) wide.check_sample(random.next());

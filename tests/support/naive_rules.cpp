@@ -11,23 +11,104 @@ namespace damier::oracle {
 
 namespace {
 
-// clang-format off
+const std::vector<Prefer> most_pieces = {Prefer::most_pieces};
+
 const std::vector<NaiveRules> all_rules = {
-    // name            backward fly    most   crown row in a capture            first rows cols rows of men
-    {"english",        false,   false, false, CrownInCapture::ends_the_move,    'b',  8,   8,   3},
-    {"pool",           true,    true,  false, CrownInCapture::stays_a_man,      'b',  8,   8,   3},
-    {"russian",        true,    true,  false, CrownInCapture::goes_on_as_king,  'w',  8,   8,   3},
-    {"brazilian",      true,    true,  true,  CrownInCapture::stays_a_man,      'w',  8,   8,   3},
-    {"international",  true,    true,  true,  CrownInCapture::stays_a_man,      'w',  10,  10,  4},
+    {.name = "english",
+     .men_capture_backward = false,
+     .kings_fly = false,
+     .crown_in_capture = CrownInCapture::ends_the_move,
+     .first_mover = 'b'},
+    {.name = "pool", .first_mover = 'b'},
+    {.name = "russian", .crown_in_capture = CrownInCapture::goes_on_as_king},
+    {.name = "brazilian", .prefer = most_pieces},
+    {.name = "international", .prefer = most_pieces, .rows = 10, .cols = 10, .rows_of_men = 4},
+    {.name = "italian",
+     .men_capture_backward = false,
+     .men_take_kings = false,
+     .kings_fly = false,
+     .prefer = {Prefer::most_pieces, Prefer::by_a_king, Prefer::most_kings, Prefer::kings_first},
+     .crown_in_capture = CrownInCapture::ends_the_move,
+     .left_corner = false},
+    {.name = "spanish",
+     .men_capture_backward = false,
+     .prefer = {Prefer::most_pieces, Prefer::most_kings},
+     .crown_in_capture = CrownInCapture::ends_the_move,
+     .left_corner = false},
+    {.name = "portuguese",
+     .men_capture_backward = false,
+     .prefer = {Prefer::most_pieces, Prefer::most_kings},
+     .crown_in_capture = CrownInCapture::ends_the_move,
+     .left_corner = false},
+    {.name = "czech",
+     .men_capture_backward = false,
+     .prefer = {Prefer::by_a_king},
+     .crown_in_capture = CrownInCapture::ends_the_move},
+    {.name = "slovak",
+     .men_capture_backward = false,
+     .prefer = {Prefer::by_a_king},
+     .crown_in_capture = CrownInCapture::ends_the_move,
+     .without_a_move = 'D',
+     .rows_of_men = 2},
+    {.name = "thai",
+     .men_capture_backward = false,
+     .landing = Landing::right_behind,
+     .crown_in_capture = CrownInCapture::ends_the_move,
+     .taken_leave_at_once = true,
+     .first_mover = 'b',
+     .rows_of_men = 2},
+    {.name = "canadian", .prefer = most_pieces, .rows = 12, .cols = 12, .rows_of_men = 5},
+    {.name = "srilankan",
+     .prefer = most_pieces,
+     .rows = 12,
+     .cols = 12,
+     .rows_of_men = 5,
+     .left_corner = false},
+    {.name = "filipino", .prefer = most_pieces, .left_corner = false},
+    {.name = "jamaican", .first_mover = 'b', .left_corner = false},
+    {.name = "unified-pool"},
+    {.name = "spantsireti", .crown_in_capture = CrownInCapture::goes_on_as_king, .cols = 10},
+    {.name = "spantsireti-international", .prefer = most_pieces, .cols = 10},
+    {.name = "antidraughts",
+     .prefer = most_pieces,
+     .without_a_move = 'W',
+     .without_pieces = 'W',
+     .rows = 10,
+     .cols = 10,
+     .rows_of_men = 4},
+    {.name = "losing-russian",
+     .crown_in_capture = CrownInCapture::goes_on_as_king,
+     .without_a_move = 'W',
+     .without_pieces = 'W'},
+    {.name = "losing-english",
+     .men_capture_backward = false,
+     .kings_fly = false,
+     .crown_in_capture = CrownInCapture::ends_the_move,
+     .without_a_move = 'W',
+     .without_pieces = 'W',
+     .first_mover = 'b'},
+    {.name = "killer",
+     .landing = Landing::right_behind_a_last_king,
+     .prefer = most_pieces,
+     .rows = 10,
+     .cols = 10,
+     .rows_of_men = 4},
+    {.name = "killer-light",
+     .landing = Landing::right_behind_a_last_king_of_many,
+     .prefer = most_pieces,
+     .rows = 10,
+     .cols = 10,
+     .rows_of_men = 4},
 };
-// clang-format on
 
 struct Direction {
     int down, right;
 };
 const std::array<Direction, 4> diagonals = {{{-1, -1}, {-1, +1}, {+1, -1}, {+1, +1}}};
 
-bool is_playing(int rows, int row, int col) { return (row + col) % 2 == (rows - 1) % 2; }
+bool is_playing(int rows, int row, int col, bool left_corner) {
+    return ((row + col) % 2 == (rows - 1) % 2) == left_corner;
+}
 
 char color_of(char piece) { return static_cast<char>(std::tolower(static_cast<unsigned char>(piece))); }
 char king_of(char color) { return static_cast<char>(std::toupper(static_cast<unsigned char>(color))); }
@@ -64,10 +145,10 @@ public:
             board_[static_cast<std::size_t>(cell)] = piece;
         }
         std::vector<NaiveMove> moves;
-        std::size_t most = 0;
-        for (const Capture& c : captures_) most = std::max(most, c.taken.size());
+        std::vector<int> best;
+        for (const Capture& c : captures_) best = std::max(best, merits(c));
         for (const Capture& c : captures_) {
-            if (!rules_.must_take_most || c.taken.size() == most) moves.push_back(finished(c));
+            if (merits(c) == best) moves.push_back(finished(c));
         }
         if (moves.empty()) quiet_moves(moves);
         return moves;
@@ -81,28 +162,54 @@ private:
     }
     bool on_crown_row(int cell) const { return cell / state_.cols == (color_ == 'w' ? 0 : state_.rows - 1); }
 
-    // Where a piece may jump next. Pieces already taken still stand on the board: they stop it.
+    // The numbers by which captures are preferred, the first one first.
+    std::vector<int> merits(const Capture& c) const {
+        std::vector<int> result;
+        for (const Prefer prefer : rules_.prefer) {
+            if (prefer == Prefer::most_pieces) result.push_back(static_cast<int>(c.taken.size()));
+            if (prefer == Prefer::by_a_king) result.push_back(at(c.from) == king_of(color_));
+            if (prefer == Prefer::most_kings) {
+                result.push_back(0);
+                for (const int cell : c.taken) result.back() += is_enemy_king(cell);
+            }
+            if (prefer == Prefer::kings_first) {
+                for (const int cell : c.taken) result.push_back(is_enemy_king(cell));
+            }
+        }
+        return result;
+    }
+    bool is_enemy_king(int cell) const { return at(cell) == king_of(other(color_)); }
+
+    // Where a piece may jump next. Pieces already taken still stand on the board and stop it, unless the
+    // variant takes them away at once.
     std::vector<Jump> jumps(int cell, bool king, const std::vector<int>& taken) const {
         std::vector<Jump> result;
+        const auto is_taken = [&](int over) {
+            return std::find(taken.begin(), taken.end(), over) != taken.end();
+        };
+        const auto is_free_now = [&](int row, int col) {
+            return is_free(row, col) ||
+                   (rules_.taken_leave_at_once && inside(row, col) && is_taken(row * state_.cols + col));
+        };
         const bool flies = king && rules_.kings_fly;
         for (const Direction d : diagonals) {
             if (!king && !rules_.men_capture_backward && d.down != forward_of(color_)) continue;
             int row = cell / state_.cols + d.down;
             int col = cell % state_.cols + d.right;
-            while (flies && is_free(row, col)) {
+            while (flies && is_free_now(row, col)) {
                 row += d.down;
                 col += d.right;
             }
             if (!inside(row, col)) continue;
             Jump jump{row * state_.cols + col, {}};
-            if (color_of(at(jump.over)) != other(color_)) continue;
-            if (std::find(taken.begin(), taken.end(), jump.over) != taken.end()) continue;
+            if (color_of(at(jump.over)) != other(color_) || is_taken(jump.over)) continue;
+            if (!king && !rules_.men_take_kings && is_enemy_king(jump.over)) continue;
             do {
                 row += d.down;
                 col += d.right;
-                if (!is_free(row, col)) break;
+                if (!is_free_now(row, col)) break;
                 jump.landings.push_back(row * state_.cols + col);
-            } while (flies);
+            } while (flies && rules_.landing != Landing::right_behind);
             if (!jump.landings.empty()) result.push_back(jump);
         }
         return result;
@@ -131,11 +238,19 @@ private:
                 landings_now.push_back(landing);
                 if (goes_on) {
                     go_on(landing, king_now, taken_now, landings_now);
-                } else if (!some_landing_goes_on) {
+                } else if (!some_landing_goes_on && may_end_on(landing, jump, taken_now)) {
                     captures_.push_back({from_, taken_now, landings_now, king_now || on_crown_row(landing)});
                 }
             }
         }
+    }
+
+    bool may_end_on(int landing, const Jump& last, const std::vector<int>& taken) const {
+        const bool right_behind =
+            is_enemy_king(last.over) &&
+            (rules_.landing == Landing::right_behind_a_last_king ||
+             (rules_.landing == Landing::right_behind_a_last_king_of_many && taken.size() >= 2));
+        return !right_behind || landing == last.landings.front();
     }
 
     void quiet_moves(std::vector<NaiveMove>& moves) const {
@@ -157,7 +272,7 @@ private:
         }
     }
 
-    int square(int cell) const { return square_of(state_.rows, state_.cols, cell); }
+    int square(int cell) const { return square_of(state_.rows, state_.cols, cell, rules_.left_corner); }
 
     NaiveMove finished(const Capture& c) const {
         NaiveMove move;
@@ -188,6 +303,12 @@ private:
 
 const NaiveRules& rules_of(Variant variant) { return all_rules.at(static_cast<std::size_t>(variant)); }
 
+std::vector<Variant> all_variants() {
+    std::vector<Variant> variants;
+    for (std::size_t i = 0; i < all_rules.size(); ++i) variants.push_back(static_cast<Variant>(i));
+    return variants;
+}
+
 Variant variant_named(const std::string& name) {
     for (std::size_t i = 0; i < all_rules.size(); ++i) {
         if (all_rules[i].name == name) return static_cast<Variant>(i);
@@ -195,17 +316,17 @@ Variant variant_named(const std::string& name) {
     throw std::runtime_error("The oracle knows no variant '" + name + "'.");
 }
 
-int square_count(int rows, int cols) {
+int square_count(int rows, int cols, bool left_corner) {
     int n = 0;
     for (int row = 0; row < rows; ++row) {
-        for (int col = 0; col < cols; ++col) n += is_playing(rows, row, col) ? 1 : 0;
+        for (int col = 0; col < cols; ++col) n += is_playing(rows, row, col, left_corner) ? 1 : 0;
     }
     return n;
 }
 
-int cell_of(int rows, int cols, int square) {
+int cell_of(int rows, int cols, int square, bool left_corner) {
     for (int row = 0; row < rows; ++row) {
-        const int first = is_playing(rows, row, 0) ? 0 : 1;
+        const int first = is_playing(rows, row, 0, left_corner) ? 0 : 1;
         const int in_row = (cols - first + 1) / 2;
         if (square < in_row) return row * cols + first + 2 * square;
         square -= in_row;
@@ -213,17 +334,29 @@ int cell_of(int rows, int cols, int square) {
     throw std::runtime_error("There is no such square on the board.");
 }
 
-int square_of(int rows, int cols, int cell) {
+int square_of(int rows, int cols, int cell, bool left_corner) {
     int square = 0;
-    for (int row = 0; row < cell / cols; ++row) square += (cols + (is_playing(rows, row, 0) ? 1 : 0)) / 2;
+    for (int row = 0; row < cell / cols; ++row) {
+        square += (cols + (is_playing(rows, row, 0, left_corner) ? 1 : 0)) / 2;
+    }
     return square + cell % cols / 2;
+}
+
+int square_count(const NaiveState& state) {
+    return square_count(state.rows, state.cols, rules_of(state.variant).left_corner);
+}
+
+int cell_of(const NaiveState& state, int square) {
+    return cell_of(state.rows, state.cols, square, rules_of(state.variant).left_corner);
 }
 
 NaiveState empty_state(Variant variant, int rows, int cols, char to_move) {
     NaiveState state{variant, rows, cols, to_move, {}};
+    const bool left_corner = rules_of(variant).left_corner;
     state.cells.reserve(static_cast<std::size_t>(rows * cols));
     for (int row = 0; row < rows; ++row) {
-        for (int col = 0; col < cols; ++col) state.cells.push_back(is_playing(rows, row, col) ? '.' : ' ');
+        for (int col = 0; col < cols; ++col)
+            state.cells.push_back(is_playing(rows, row, col, left_corner) ? '.' : ' ');
     }
     return state;
 }
@@ -231,8 +364,8 @@ NaiveState empty_state(Variant variant, int rows, int cols, char to_move) {
 NaiveState start_state(Variant variant) {
     const NaiveRules& rules = rules_of(variant);
     NaiveState state = empty_state(variant, rules.rows, rules.cols, rules.first_mover);
-    for (int square = 0; square < square_count(rules.rows, rules.cols); ++square) {
-        const int row = cell_of(rules.rows, rules.cols, square) / rules.cols;
+    for (int square = 0; square < square_count(state); ++square) {
+        const int row = cell_of(state, square) / rules.cols;
         if (row < rules.rows_of_men) put(state, square, 'b');
         if (row >= rules.rows - rules.rows_of_men) put(state, square, 'w');
     }
@@ -240,18 +373,18 @@ NaiveState start_state(Variant variant) {
 }
 
 char piece_at(const NaiveState& state, int square) {
-    return state.cells[static_cast<std::size_t>(cell_of(state.rows, state.cols, square))];
+    return state.cells[static_cast<std::size_t>(cell_of(state, square))];
 }
 
 void put(NaiveState& state, int square, char piece) {
-    state.cells[static_cast<std::size_t>(cell_of(state.rows, state.cols, square))] = piece;
+    state.cells[static_cast<std::size_t>(cell_of(state, square))] = piece;
 }
 
 NaiveState color_swapped(const NaiveState& state) {
     if ((state.rows + state.cols) % 2 != 0)
         throw std::runtime_error("Half a turn would move the playing squares.");
     NaiveState swapped = empty_state(state.variant, state.rows, state.cols, other(state.to_move));
-    const int n = square_count(state.rows, state.cols);
+    const int n = square_count(state);
     for (int square = 0; square < n; ++square) {
         switch (piece_at(state, square)) {
             case 'w':
@@ -314,12 +447,15 @@ int read_square(const NaiveState& state, const std::string& fen, std::size_t& i)
     if (i < fen.size() && fen[i] >= 'a' && fen[i] <= 'z') {
         const int col = fen[i++] - 'a';
         const int row = state.rows - number();
-        if (row < 0 || row >= state.rows || col >= state.cols || !is_playing(state.rows, row, col))
+        const bool left_corner = rules_of(state.variant).left_corner;
+        if (row < 0 || row >= state.rows || col >= state.cols ||
+            !is_playing(state.rows, row, col, left_corner)) {
             throw bad();
-        return square_of(state.rows, state.cols, row * state.cols + col);
+        }
+        return square_of(state.rows, state.cols, row * state.cols + col, left_corner);
     }
     const int n = number();
-    if (n < 1 || n > square_count(state.rows, state.cols)) throw bad();
+    if (n < 1 || n > square_count(state)) throw bad();
     return n - 1;
 }
 
@@ -363,7 +499,7 @@ std::string to_fen(const NaiveState& state) {
     for (const char color : {'w', 'b'}) {
         fen += std::string(":") + king_of(color);
         std::string separator;
-        for (int square = 0; square < square_count(state.rows, state.cols); ++square) {
+        for (int square = 0; square < square_count(state); ++square) {
             const char piece = piece_at(state, square);
             if (color_of(piece) != color) continue;
             fen += separator + (piece == king_of(color) ? "K" : "") + std::to_string(square + 1);

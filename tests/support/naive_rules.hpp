@@ -8,27 +8,69 @@
 
 namespace damier::oracle {
 
-enum class Variant { english, pool, russian, brazilian, international };
+enum class Variant {
+    english,
+    pool,
+    russian,
+    brazilian,
+    international,
+    italian,
+    spanish,
+    portuguese,
+    czech,
+    slovak,
+    thai,
+    canadian,
+    srilankan,
+    filipino,
+    jamaican,
+    unified_pool,
+    spantsireti,
+    spantsireti_international,
+    antidraughts,
+    losing_russian,
+    losing_english,
+    killer,
+    killer_light,
+};
 
 // What a man does that reaches the crown row in the middle of a capture.
 enum class CrownInCapture { ends_the_move, stays_a_man, goes_on_as_king };
 
-// A new variant is a name in the enum above and a line in the table of naive_rules.cpp.
+// Which captures have to be played: the best by the first of these, of equal ones by the second, and so on.
+enum class Prefer { most_pieces, by_a_king, most_kings, kings_first };
+
+// Where a flying king comes down behind a piece that it takes.
+enum class Landing {
+    anywhere,
+    right_behind,
+    right_behind_a_last_king,          // anywhere, but if the last piece taken is a king
+    right_behind_a_last_king_of_many,  // and another piece is taken before it
+};
+
+// A new variant is a name in the enum above and its rules in the table of naive_rules.cpp.
 struct NaiveRules {
     std::string name;
-    bool men_capture_backward;
-    bool kings_fly;
-    bool must_take_most;
-    CrownInCapture crown_in_capture;
-    char first_mover;  // 'w' or 'b'
-    int rows, cols;    // the board that the rule book names; the rules work on any other
-    int rows_of_men;   // a side, in the start position
+    bool men_capture_backward = true;
+    bool men_take_kings = true;
+    bool kings_fly = true;
+    Landing landing = Landing::anywhere;
+    std::vector<Prefer> prefer = {};
+    CrownInCapture crown_in_capture = CrownInCapture::stays_a_man;
+    bool taken_leave_at_once = false;  // and one may jump back over where they stood
+    char without_a_move = 'L';         // what the side to move gets that is blocked: 'L', 'D' or 'W'
+    char without_pieces = 'L';
+    char first_mover = 'w';   // 'w' or 'b'
+    int rows = 8, cols = 8;   // the board that the rule book names; the rules work on any other
+    int rows_of_men = 3;      // a side, in the start position
+    bool left_corner = true;  // is the bottom left corner a playing square?
 };
 
 const NaiveRules& rules_of(Variant variant);
+std::vector<Variant> all_variants();
 Variant variant_named(const std::string& name);  // throws std::runtime_error
 
-// Row 0 is on top as White sees it; White moves up. The bottom left corner is a playing square.
+// Row 0 is on top as White sees it; White moves up. Every other cell is a playing square.
 struct NaiveState {
     Variant variant = Variant::english;
     int rows = 0;
@@ -39,9 +81,12 @@ struct NaiveState {
 };
 
 // Squares have an index 0..n-1, row by row from the top left; a cell is row * cols + column.
-int square_count(int rows, int cols);
-int cell_of(int rows, int cols, int square);
-int square_of(int rows, int cols, int cell);  // the cell must be a playing square
+int square_count(int rows, int cols, bool left_corner = true);
+int cell_of(int rows, int cols, int square, bool left_corner = true);
+int square_of(int rows, int cols, int cell, bool left_corner = true);  // of a playing square
+// On the board of the state.
+int square_count(const NaiveState& state);
+int cell_of(const NaiveState& state, int square);
 
 NaiveState empty_state(Variant variant, int rows, int cols, char to_move);
 NaiveState start_state(Variant variant);

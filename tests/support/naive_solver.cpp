@@ -30,9 +30,9 @@ NaiveSolver::NaiveSolver(Variant variant, int rows, int cols)
     : variant_(variant),
       rows_(rows),
       cols_(cols),
-      squares_(square_count(rows, cols)),
       blank_(empty_state(variant, rows, cols, 'w')),
-      values_{'L'},
+      squares_(square_count(blank_)),
+      values_{rules_of(variant).without_pieces},
       plies_{0} {}
 
 void NaiveSolver::solve_up_to(int pieces) {
@@ -85,7 +85,7 @@ bool NaiveSolver::decode(const Material& material, std::size_t code, NaiveState&
             const int square = static_cast<int>(code % static_cast<std::size_t>(squares_));
             code /= static_cast<std::size_t>(squares_);
             if (square >= last || piece_at(state, square) != '.') return false;
-            const int row = cell_of(rows_, cols_, square) / cols_;
+            const int row = cell_of(state, square) / cols_;
             if (piece_kinds[kind] == 'w' && row == 0) return false;
             if (piece_kinds[kind] == 'b' && row == rows_ - 1) return false;
             put(state, square, piece_kinds[kind]);
@@ -143,12 +143,19 @@ void NaiveSolver::solve_one(const Material& material) {
     }
     begins.push_back(successors.size());
 
+    const char blocked = rules_of(variant_).without_a_move;
+
     // Win, loss, draw. A draw is what is never found to be anything else.
     for (bool changed = true; changed;) {
         changed = false;
         for (std::size_t i = 0; i < positions.size(); ++i) {
             char& value = values_[positions[i]];
             if (value != 'D') continue;
+            if (begins[i] == begins[i + 1]) {
+                value = blocked;
+                changed = changed || value != 'D';
+                continue;
+            }
             bool some_lost = false;
             bool all_won = true;
             for (std::size_t j = begins[i]; j < begins[i + 1]; ++j) {
@@ -169,7 +176,8 @@ void NaiveSolver::solve_one(const Material& material) {
         for (std::size_t i = 0; i < positions.size(); ++i) {
             const char value = values_[positions[i]];
             if (value == 'D') continue;
-            int best = value == 'W' ? -1 : 0;  // -1: not known yet
+            const bool ends_here = begins[i] == begins[i + 1];
+            int best = value == 'W' && !ends_here ? -1 : 0;  // -1: not known yet
             for (std::size_t j = begins[i]; j < begins[i + 1]; ++j) {
                 const int d = plies_[successors[j]];
                 if (value == 'W') {
@@ -184,7 +192,7 @@ void NaiveSolver::solve_one(const Material& material) {
         }
     }
     for (const Id id : positions) {
-        const int parity = values_[id] == 'W' ? 1 : 0;
+        const int parity = values_[id] == rules_of(variant_).without_pieces ? 0 : 1;
         if (values_[id] != 'D' && (plies_[id] < 0 || plies_[id] % 2 != parity)) {
             throw std::logic_error("The naive solver's values and distances disagree.");
         }

@@ -1,7 +1,8 @@
 // The slow oracle of the tables: every position of a material class, its successors from the naive rules, and
 // plain iteration until nothing changes any more. No symmetry, no un-moves, no men levels.
 //
-// Positions: at least one piece a side, no man on its own crown row. No legal move means lost.
+// Positions: at least one piece a side, no man on its own crown row. What the side to move gets that has no
+// legal move, the rules say.
 #pragma once
 
 #include <array>
@@ -35,7 +36,7 @@ public:
 
     // For the side to move: 'W', 'L', 'D'. Throws std::out_of_range where the slice is not solved.
     char value(const NaiveState& state) const;
-    // Plies until the loser is to move and cannot; the winner hurries, the loser delays. -1 for a draw.
+    // Plies until the side to move cannot; the winner hurries, the loser delays. -1 for a draw.
     int plies(const NaiveState& state) const;
 
     using Visit = std::function<void(const NaiveState& state, char value, int plies)>;
@@ -60,11 +61,11 @@ private:
     Variant variant_;
     int rows_;
     int cols_;
-    int squares_;
     NaiveState blank_;
+    int squares_;
     std::map<Material, Id> slices_;  // the id of a slice's first position
     // By id. Codes that are no position (overlap, a man at home where it cannot be) are marked '-'.
-    // Id 0 stands for "no pieces left": lost, 0 plies.
+    // Id 0 stands for "no pieces left": decided, 0 plies.
     std::vector<char> values_;
     std::vector<std::int16_t> plies_;
 };
