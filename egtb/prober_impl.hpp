@@ -8,15 +8,15 @@
 
 namespace damier {
 
-template <Variant V, class Set>
-struct Prober<V, Set>::Entry {
+template <Variant V, class Set, Metric M>
+struct Prober<V, Set, M>::Entry {
     SliceRanking<Set> ranking;
     const CachedTable* table;
 };
 
 // One slot for each material class with at most 15 men and 15 kings a side; never emptied.
-template <Variant V, class Set>
-struct Prober<V, Set>::Slots {
+template <Variant V, class Set, Metric M>
+struct Prober<V, Set, M>::Slots {
     std::vector<std::atomic<const Entry*>> by_material = std::vector<std::atomic<const Entry*>>(1u << 16);
     std::mutex mutex;
     std::vector<std::unique_ptr<const Entry>> owned;
@@ -27,12 +27,12 @@ struct Prober<V, Set>::Slots {
     }
 };
 
-template <Variant V, class Set>
-Prober<V, Set>::Prober(const Game<V, Set>& game, TableSet& tables)
+template <Variant V, class Set, Metric M>
+Prober<V, Set, M>::Prober(const Game<V, Set>& game, TableSet& tables)
     : game_{game}, tables_{tables}, slots_{std::make_shared<Slots>()} {}
 
-template <Variant V, class Set>
-auto Prober<V, Set>::entry(const Slice& slice) const -> Result<const Entry*> {
+template <Variant V, class Set, Metric M>
+auto Prober<V, Set, M>::entry(const Slice& slice) const -> Result<const Entry*> {
     if (std::max({slice.men[0], slice.men[1], slice.kings[0], slice.kings[1]}) > 15) {
         return fail(ErrorKind::not_answerable, "no tables of slices as large as " + slice.name());
     }
@@ -50,22 +50,23 @@ auto Prober<V, Set>::entry(const Slice& slice) const -> Result<const Entry*> {
 }
 
 // A file of the right name whose sections are not those of its slice.
-template <Variant V, class Set>
-std::optional<Error> Prober<V, Set>::wrong_sections(const Entry& entry) {
+template <Variant V, class Set, Metric M>
+std::optional<Error> Prober<V, Set, M>::wrong_sections(const Entry& entry) {
     const auto& sections = entry.table->file().header().sections;
     const bool symmetric = entry.ranking.slice().symmetric();
-    bool right = sections.size() == (symmetric ? 1 : 2) && sections[0].side_to_move == Color::white &&
-                 (symmetric || sections[1].side_to_move == Color::black);
+    bool right = M::alphabet == 0 || entry.table->file().header().alphabet == M::alphabet;
+    right &= sections.size() == (symmetric ? 1 : 2) && sections[0].side_to_move == Color::white &&
+             (symmetric || sections[1].side_to_move == Color::black);
     for (const TableSection& section : sections) right &= section.values == entry.ranking.placements();
     if (right) return std::nullopt;
     return Error{ErrorKind::table_damaged,
-                 entry.table->file().name() + ": its sections are not those of " +
+                 entry.table->file().name() + ": its sections or symbols are not those of a table of " +
                      entry.ranking.slice().name() + "; remove the file and build it again",
                  {}};
 }
 
-template <Variant V, class Set>
-Result<Wld> Prober<V, Set>::stored(const Position<Set>& position) const {
+template <Variant V, class Set, Metric M>
+auto Prober<V, Set, M>::stored(const Position<Set>& position) const -> Result<Value> {
     const Slice slice = Slice::of(position);
     const bool swap = !slice.canonical() || (position.to_move == Color::black && slice.symmetric());
     const Position<Set> canonical = swap ? color_swapped(position, game_.board().squares()) : position;
@@ -74,32 +75,41 @@ Result<Wld> Prober<V, Set>::stored(const Position<Set>& position) const {
     const Result<std::uint32_t> symbol =
         (*found)->table->symbol(index(canonical.to_move), (*found)->ranking.rank(canonical));
     if (!symbol) return fail(symbol.error());
-    return static_cast<Wld>(*symbol);
+    return M::value(V::rules, *symbol);
 }
 
-template <Variant V, class Set>
-Result<Wld> Prober<V, Set>::best_of(const Position<Set>& position, const MoveList<Set>& moves) const {
-    if (moves.empty()) return value_without_move(V::rules, position.pieces(position.to_move).empty());
-    Wld best = Wld::loss;
+template <Variant V, class Set, Metric M>
+auto Prober<V, Set, M>::value_by(const Position<Set>& position, const Move<Set>& move) const
+    -> Result<Value> {
+    const Result<Value> after = value(game_.apply(position, move));
+    if (!after) return after;
+    return M::after_move(*after, irreversible(position, move));
+}
+
+template <Variant V, class Set, Metric M>
+auto Prober<V, Set, M>::best_of(const Position<Set>& position, const MoveList<Set>& moves) const
+    -> Result<Value> {
+    if (moves.empty()) return M::without_move(V::rules, position.pieces(position.to_move).empty());
+    std::optional<Value> best;
     for (const Move<Set>& move : moves) {
-        const Result<Wld> after = value(game_.apply(position, move));
+        const Result<Value> after = value_by(position, move);
         if (!after) return after;
-        best = std::max(best, negated(*after));
-        if (best == Wld::win) break;
+        if (!best || M::better(*after, *best)) best = *after;
+        if (M::unbeatable(*best)) break;
     }
-    return best;
+    return *best;
 }
 
-template <Variant V, class Set>
-bool Prober<V, Set>::free_by_r1(const Position<Set>& position, const MoveList<Set>& quiet_moves) const {
+template <Variant V, class Set, Metric M>
+bool Prober<V, Set, M>::free_by_r1(const Position<Set>& position, const MoveList<Set>& quiet_moves) const {
     return std::all_of(quiet_moves.begin(), quiet_moves.end(), [&](const Move<Set>& move) {
         const Position<Set> after = game_.apply(position, move);
         return game_.can_capture(after) || !game_.can_capture(after, position.to_move);
     });
 }
 
-template <Variant V, class Set>
-Result<Wld> Prober<V, Set>::value(const Position<Set>& position) const {
+template <Variant V, class Set, Metric M>
+auto Prober<V, Set, M>::value(const Position<Set>& position) const -> Result<Value> {
     const bool bare = position.pieces(Color::white).empty() || position.pieces(Color::black).empty();
     if (bare || game_.can_capture(position)) return best_of(position, game_.moves(position));
     if (game_.can_capture(position, !position.to_move)) {
@@ -109,8 +119,8 @@ Result<Wld> Prober<V, Set>::value(const Position<Set>& position) const {
     return stored(position);
 }
 
-template <Variant V, class Set>
-Result<void> Prober<V, Set>::check(const Position<Set>& position) const {
+template <Variant V, class Set, Metric M>
+Result<void> Prober<V, Set, M>::check(const Position<Set>& position) const {
     Set seen;
     for (Color c : both_colors) {
         for (Set pieces : {position.men[index(c)], position.kings[index(c)]}) {
@@ -125,23 +135,24 @@ Result<void> Prober<V, Set>::check(const Position<Set>& position) const {
     return {};
 }
 
-template <Variant V, class Set>
-Result<Wld> Prober<V, Set>::probe(const Position<Set>& position) const {
+template <Variant V, class Set, Metric M>
+auto Prober<V, Set, M>::probe(const Position<Set>& position) const -> Result<Value> {
     if (auto checked = check(position); !checked) return fail(checked.error());
     return value(position);
 }
 
-template <Variant V, class Set>
-auto Prober<V, Set>::rated_moves(const Position<Set>& position) const -> Result<std::vector<RatedMove<Set>>> {
+template <Variant V, class Set, Metric M>
+auto Prober<V, Set, M>::rated_moves(const Position<Set>& position) const
+    -> Result<std::vector<RatedMove<Set, M>>> {
     if (auto checked = check(position); !checked) return fail(checked.error());
-    std::vector<RatedMove<Set>> rated;
+    std::vector<RatedMove<Set, M>> rated;
     for (const Move<Set>& move : game_.moves(position)) {
-        const Result<Wld> after = value(game_.apply(position, move));
+        const Result<Value> after = value_by(position, move);
         if (!after) return fail(after.error());
-        rated.push_back({move, negated(*after)});
+        rated.push_back({move, *after});
     }
     std::stable_sort(rated.begin(), rated.end(),
-                     [](const auto& a, const auto& b) { return a.value > b.value; });
+                     [](const auto& a, const auto& b) { return M::better(a.value, b.value); });
     return rated;
 }
 

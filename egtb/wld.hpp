@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "rules/rules.hpp"
@@ -32,7 +33,40 @@ constexpr Wld value_without_move(const Rules& rules, bool bare) {
 struct WldMetric {
     using Value = Wld;
     static constexpr std::string_view name = "wld";
+
+    static constexpr Value without_move(const Rules& rules, bool bare) {
+        return value_without_move(rules, bare);
+    }
+    static constexpr Value after_move(Value value, bool /*irreversible*/) { return negated(value); }
+    static constexpr bool better(Value a, Value b) { return a > b; }
+    static constexpr bool unbeatable(Value value) { return value == Wld::win; }
+    static constexpr Wld result(Value value) { return value; }
+    static constexpr std::optional<std::uint32_t> plies(Value) { return std::nullopt; }
+
     static constexpr std::uint32_t alphabet = 3;
+    static constexpr std::uint32_t symbol(const Rules&, Value value) {
+        return static_cast<std::uint32_t>(value);
+    }
+    static constexpr Value value(const Rules&, std::uint32_t symbol) { return static_cast<Wld>(symbol); }
+
+    // 1, 2, 3 above two bits of flags: the other side wins, draws, loses.
+    using Code = std::uint8_t;
+    static constexpr Code draw_code = 2 << 2;
+    static constexpr bool decided_at_once = true;
+    static constexpr Code code(const Rules&, Value value) {
+        return static_cast<Code>((3 - static_cast<int>(value)) << 2);
+    }
+    static constexpr Value value_of_code(const Rules&, Code code) {
+        return static_cast<Wld>(3 - (code >> 2));
+    }
+    template <class T>
+    static constexpr T turned(const T& code) {
+        return static_cast<T>(Code{4 << 2} - code);
+    }
+    template <class T>
+    static constexpr T arrived(const T& code) {
+        return code;
+    }
 };
 
 }  // namespace damier

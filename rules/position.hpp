@@ -55,4 +55,10 @@ struct Move {
     friend constexpr bool operator==(const Move&, const Move&) = default;
 };
 
+// A capture or a man's move: no way leads back.
+template <class Set>
+constexpr bool irreversible(const Position<Set>& position, const Move<Set>& move) {
+    return move.is_capture() || position.men[index(position.to_move)].contains(move.from);
+}
+
 }  // namespace damier

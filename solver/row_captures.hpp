@@ -18,13 +18,16 @@
 
 namespace damier {
 
-template <Variant V, class Set>
+template <class Set, Metric M>
 class RowCaptures {
-    static constexpr const Rules& rules = V::rules;
-
 public:
-    RowCaptures(const Board<Set>& board, Color mover, const Axis<Set>& waiting, RowLeaf<Set>& leaf)
+    using Cell = typename M::Code;
+
+    RowCaptures(const Board<Set>& board, const Rules& rules, Color mover, const Axis<Set>& waiting,
+                RowLeaf<Set, M>& leaf)
         : board_{board},
+          rules_{rules},
+          directions_{rules.man_captures.is.for_color(mover), rules.king_captures.is.for_color(mover)},
           mover_{mover},
           waiting_{waiting},
           leaf_{leaf},
@@ -32,13 +35,14 @@ public:
           pool_{n_},
           nowhere_(n_) {}
 
-    // acc = OR of the successors by capture, exists = where there is a capture; only where `valid` is set.
-    void run(Set own_men, Set own_kings, Set known_men, ConstRow valid, Row acc, Row exists) {
+    // acc = the largest code of the successors by capture, exists = where there is a capture; only where
+    // `valid` is set.
+    void run(Set own_men, Set own_kings, Set known_men, ConstRow valid, Cell* acc, Row exists) {
         own_men_ = own_men;
         own_kings_ = own_kings;
         known_men_ = known_men;
         rows::clear(exists, n_);
-        rows::clear(acc, n_);
+        cells::clear(acc, n_);
         found_count_ = 0;
         for (Square s : own_men) from<false>(s, valid, exists);
         for (Square s : own_kings) from<true>(s, valid, exists);
@@ -64,7 +68,7 @@ private:
     template <bool king>
     void extend(Square at, ConstRow mask, int came, Row goes_on) {
         for (Direction d : all_directions) {
-            if (!rules.capture_turns_back && came != no_direction &&
+            if (!rules_.capture_turns_back && came != no_direction &&
                 d == opposite(static_cast<Direction>(came))) {
                 continue;
             }
@@ -74,10 +78,8 @@ private:
 
     template <bool king>
     void jump(Square at, Direction d, ConstRow mask, Row goes_on) {
-        const DirectionSet directions =
-            (king ? rules.king_captures : rules.man_captures).is.for_color(mover_);
-        if (!directions.contains(d)) return;
-        if constexpr (king && rules.king_range == KingRange::flying) {
+        if (!directions_[king].contains(d)) return;
+        if (king && rules_.king_range == KingRange::flying) {
             jump_flying(at, d, mask, goes_on);
         } else {
             jump_short<king>(at, d, mask, goes_on);
@@ -104,12 +106,12 @@ private:
     // Men that take no kings: an axis is of kings where its side has any.
     template <bool king>
     bool takes_axis_pieces() const {
-        return axis_left_ > 0 && (king || rules.man_takes_king || !waiting_.of_kings());
+        return axis_left_ > 0 && (king || rules_.man_takes_king || !waiting_.of_kings());
     }
 
     // Where an axis piece blocks s. Those taken still stand, unless they leave at once.
     ConstRow occupied(Square s) const {
-        const bool gone = rules.removal == Removal::at_once && taken_.contains(s);
+        const bool gone = rules_.removal == Removal::at_once && taken_.contains(s);
         return gone ? nowhere_.data() : waiting_.occupancy(s);
     }
 
@@ -121,9 +123,9 @@ private:
         taken_.insert(victim);
         axis_left_ -= !known;
         merit_.take(!known && waiting_.of_kings());
-        if (known && rules.removal == Removal::at_once) blocked_.erase(victim);
+        if (known && rules_.removal == Removal::at_once) blocked_.erase(victim);
         f();
-        if (known && rules.removal == Removal::at_once) blocked_.insert(victim);
+        if (known && rules_.removal == Removal::at_once) blocked_.insert(victim);
         merit_ = before;
         axis_left_ += !known;
         taken_.erase(victim);
@@ -132,14 +134,14 @@ private:
     template <bool king>
     void landed(Square land, Direction d, Row here) {
         const bool crowned = !king && board_.promotion_row(mover_).contains(land);
-        if (crowned && rules.promotion_in_capture == PromotionInCapture::ends_move) {
+        if (crowned && rules_.promotion_in_capture == PromotionInCapture::ends_move) {
             emit(land, true, here);
             return;
         }
         const RowPool::Lease on{pool_};
         rows::clear(on, n_);
         const int came = static_cast<int>(index(d));
-        if (crowned && rules.promotion_in_capture == PromotionInCapture::becomes_king) {
+        if (crowned && rules_.promotion_in_capture == PromotionInCapture::becomes_king) {
             crowned_ = true;
             extend<true>(land, here, came, on);
             finish(land, true, here, on);
@@ -188,7 +190,7 @@ private:
                 break;
             }
             before = masks[count++];
-            if (rules.king_landing == KingLanding::behind) break;
+            if (rules_.king_landing == KingLanding::behind) break;
         }
         if (count == 0) return;
         rows::or_into(goes_on, masks[0], n_);
@@ -203,7 +205,7 @@ private:
         const RowPool::Lease straight{pool_};
         rows::clear(straight, n_);
         jump<true>(lands[0], d, masks[0], straight);
-        if constexpr (rules.king_landing == KingLanding::must_continue) {
+        if (rules_.king_landing == KingLanding::must_continue) {
             for (std::size_t i = 0; i < lands.size(); ++i) turn(lands[i], d, masks[i], straight);
             for (std::size_t i = 0; i < lands.size(); ++i) finish(lands[i], crowned_, masks[i], straight);
         } else {
@@ -218,13 +220,13 @@ private:
 
     // Of the king that was just taken.
     bool halts_behind_king() const {
-        return rules.king_landing == KingLanding::behind_last_king ||
-               (rules.king_landing == KingLanding::behind_last_king_of_several && merit_.pieces > 1);
+        return rules_.king_landing == KingLanding::behind_last_king ||
+               (rules_.king_landing == KingLanding::behind_last_king_of_several && merit_.pieces > 1);
     }
 
     void turn(Square at, Direction d, ConstRow mask, Row goes_on) {
         for (Direction other : all_directions) {
-            if (other == d || (!rules.capture_turns_back && other == opposite(d))) continue;
+            if (other == d || (!rules_.capture_turns_back && other == opposite(d))) continue;
             jump<true>(at, other, mask, goes_on);
         }
     }
@@ -239,7 +241,7 @@ private:
             after.own_kings.erase(from_);
             after.own_kings.insert(to);
         }
-        Found& found = found_for(rules.ranks_captures() ? precedence_key(rules, merit_) : 0);
+        Found& found = found_for(rules_.ranks_captures() ? precedence_key(rules_, merit_) : 0);
         rows::or_into(found.mask.data(), here, n_);
         leaf_.add(after, here, found.acc.data());
     }
@@ -247,7 +249,8 @@ private:
     // What was found for each key of the precedence, lower keys first: of several, the highest counts.
     struct Found {
         std::uint64_t key;
-        std::vector<std::uint8_t> acc, mask;
+        std::vector<Cell> acc;
+        std::vector<std::uint8_t> mask;
     };
     Found& found_for(std::uint64_t key) {
         std::ptrdiff_t at = 0;
@@ -255,27 +258,33 @@ private:
         if (at < found_count_ && found_[static_cast<std::size_t>(at)]->key == key)
             return *found_[static_cast<std::size_t>(at)];
         if (found_count_ == std::ssize(found_))
-            found_.push_back(std::make_unique<Found>(Found{0, row(), row()}));
+            found_.push_back(
+                std::make_unique<Found>(Found{0, std::vector<Cell>(n_), std::vector<std::uint8_t>(n_)}));
         std::rotate(found_.begin() + at, found_.begin() + found_count_, found_.begin() + found_count_ + 1);
         ++found_count_;
         Found& found = *found_[static_cast<std::size_t>(at)];
         found.key = key;
-        rows::clear(found.acc.data(), n_);
+        cells::clear(found.acc.data(), n_);
         rows::clear(found.mask.data(), n_);
         return found;
     }
-    std::vector<std::uint8_t> row() const { return std::vector<std::uint8_t>(n_); }
-    void collect(Row acc) {
-        for (std::size_t i = 0; i < static_cast<std::size_t>(found_count_); ++i) {
-            rows::remove(acc, found_[i]->mask.data(), n_);
-            rows::or_into(acc, found_[i]->acc.data(), n_);
+    void collect(Cell* acc) {
+        for (std::size_t found = 0; found < static_cast<std::size_t>(found_count_); ++found) {
+            const Cell* best = found_[found]->acc.data();
+            ConstRow mask = found_[found]->mask.data();
+            for (std::size_t i = 0; i < n_; i += row_chunk) {
+                const auto here = cells::widened<Cell>(rows::load(mask + i));
+                cells::store(acc + i, (cells::load(acc + i) & ~here) | cells::load(best + i));
+            }
         }
     }
 
     const Board<Set>& board_;
+    const Rules& rules_;
+    std::array<DirectionSet, 2> directions_;  // of captures, by men and by kings
     Color mover_;
     const Axis<Set>& waiting_;
-    RowLeaf<Set>& leaf_;
+    RowLeaf<Set, M>& leaf_;
     std::size_t n_;
     RowPool pool_;
     std::vector<std::uint8_t> nowhere_;  // zeros

@@ -63,24 +63,24 @@ std::size_t SliceLayout<Set>::index_of(const Position<Set>& p) const {
     return row(p.to_move, block_of(outside[0], outside[1]), rank[index(!p.to_move)]) + rank[index(p.to_move)];
 }
 
-template <class Set>
-SliceValues<Set> color_swapped(AxisCache<Set>& axes, const SliceValues<Set>& values, const Threads& threads) {
+template <class Set, class Cell>
+SliceValues<Set, Cell> color_swapped(AxisCache<Set>& axes, const SliceValues<Set, Cell>& values,
+                                     const Threads& threads) {
     const SliceLayout<Set>& from = *values.layout;
     const auto to = std::make_shared<const SliceLayout<Set>>(axes, from.slice().color_swapped());
     const int squares = axes.board().squares();
-    SliceValues<Set> result{to};
+    SliceValues<Set, Cell> result{to};
     for (Color mover : both_colors) {
         // What `mover` had to move is now the other colour's.
-        const auto& source = values.values[index(mover)];
-        auto& target = result.values[index(!mover)];
+        const Cell* source = values.cells(mover);
+        Cell* target = result.cells(!mover);
         const auto turn_block = [&](std::uint32_t block) {
             const auto& men = from.men_of_block(block);
             const std::uint32_t turned = to->block_of(half_turn(men[1], squares), half_turn(men[0], squares));
             const Axis<Set>& columns = from.axis(mover);
             for (std::uint32_t other = 0; other < from.axis(!mover).count(); ++other) {
-                const std::uint8_t* in = source.data() + from.row(mover, block, other);
-                std::uint8_t* out =
-                    target.data() + to->row(!mover, turned, from.axis(!mover).half_turned(other));
+                const Cell* in = source + from.row(mover, block, other);
+                Cell* out = target + to->row(!mover, turned, from.axis(!mover).half_turned(other));
                 for (std::uint32_t i = 0; i < columns.count(); ++i) out[columns.half_turned(i)] = in[i];
             }
         };
@@ -96,9 +96,13 @@ template class AxisCache<SquareSet64>;
 template class AxisCache<SquareSet128>;
 template class SliceLayout<SquareSet64>;
 template class SliceLayout<SquareSet128>;
-template SliceValues<SquareSet64> color_swapped(AxisCache<SquareSet64>&, const SliceValues<SquareSet64>&,
-                                                const Threads&);
-template SliceValues<SquareSet128> color_swapped(AxisCache<SquareSet128>&, const SliceValues<SquareSet128>&,
-                                                 const Threads&);
+
+#define DAMIER_COLOR_SWAPPED(Set, Cell)                                                           \
+    template SliceValues<Set, Cell> color_swapped(AxisCache<Set>&, const SliceValues<Set, Cell>&, \
+                                                  const Threads&);
+DAMIER_COLOR_SWAPPED(SquareSet64, std::uint8_t)
+DAMIER_COLOR_SWAPPED(SquareSet64, std::uint16_t)
+DAMIER_COLOR_SWAPPED(SquareSet128, std::uint8_t)
+DAMIER_COLOR_SWAPPED(SquareSet128, std::uint16_t)
 
 }  // namespace damier

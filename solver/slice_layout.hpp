@@ -80,33 +80,36 @@ private:
     std::vector<std::vector<std::uint32_t>> levels_;
 };
 
-// The values of a slice; each array has layout->size() values and a chunk of slack (byte_rows.hpp).
-template <class Set>
+// The values of a slice; each array has layout->size() cells (value_cells.hpp) and a chunk of slack
+// (byte_rows.hpp).
+template <class Set, class Cell>
 struct SliceValues {
     std::shared_ptr<const SliceLayout<Set>> layout;
-    std::array<ByteArray, 2> values;  // by side to move, ValueBytes
+    std::array<ByteArray, 2> bytes;  // by side to move
 
     explicit SliceValues(std::shared_ptr<const SliceLayout<Set>> of) : layout{std::move(of)} {
-        for (auto& array : values) array = ByteArray{layout->size() + row_chunk};
+        for (auto& array : bytes) array = ByteArray{(layout->size() + row_chunk) * sizeof(Cell)};
     }
 
-    const std::uint8_t* row(Color to_move, std::uint32_t block, std::uint32_t other_rank) const {
-        return values[index(to_move)].data() + layout->row(to_move, block, other_rank);
+    // ByteArray is aligned to pages.
+    Cell* cells(Color to_move) { return reinterpret_cast<Cell*>(bytes[index(to_move)].data()); }
+    const Cell* cells(Color to_move) const {
+        return reinterpret_cast<const Cell*>(bytes[index(to_move)].data());
     }
-    std::uint8_t at(const Position<Set>& p) const { return values[index(p.to_move)][layout->index_of(p)]; }
+    const Cell* row(Color to_move, std::uint32_t block, std::uint32_t other_rank) const {
+        return cells(to_move) + layout->row(to_move, block, other_rank);
+    }
+    Cell at(const Position<Set>& p) const { return cells(p.to_move)[layout->index_of(p)]; }
 };
 
 // The values of the colour-swapped slice.
-template <class Set>
-SliceValues<Set> color_swapped(AxisCache<Set>& axes, const SliceValues<Set>& values, const Threads& threads);
+template <class Set, class Cell>
+SliceValues<Set, Cell> color_swapped(AxisCache<Set>& axes, const SliceValues<Set, Cell>& values,
+                                     const Threads& threads);
 
 extern template class AxisCache<SquareSet64>;
 extern template class AxisCache<SquareSet128>;
 extern template class SliceLayout<SquareSet64>;
 extern template class SliceLayout<SquareSet128>;
-extern template SliceValues<SquareSet64> color_swapped(AxisCache<SquareSet64>&,
-                                                       const SliceValues<SquareSet64>&, const Threads&);
-extern template SliceValues<SquareSet128> color_swapped(AxisCache<SquareSet128>&,
-                                                        const SliceValues<SquareSet128>&, const Threads&);
 
 }  // namespace damier

@@ -22,7 +22,7 @@ inline bool sampled(std::uint64_t rank, double share) {
     return static_cast<double>(bits >> 11) * 0x1p-53 < share;
 }
 
-template <Variant V, class Set>
+template <Variant V, class Set, Metric M>
 class SliceVerifier {
 public:
     SliceVerifier(const Game<V, Set>& game, TableSet& tables, const Slice& slice,
@@ -68,14 +68,15 @@ private:
             if (!sampled(rank, options_.sample)) continue;
             const Position<Set> position = ranking_.unrank(to_move, rank);
             ++checked;
-            const Result<Wld> stored = prober_.probe(position);
-            const Result<Wld> recomputed = from_successors(position);
+            const auto stored = prober_.probe(position);
+            const auto recomputed = from_successors(position);
             if (!stored || !recomputed) return give_up(stored ? recomputed.error() : stored.error());
             if (*stored != *recomputed) {
                 const std::lock_guard lock{mutex_};
                 ++wrong_total_;
                 if (wrong_.size() < 1000) {
-                    wrong_.push_back({{to_move, rank}, {position, *stored, *recomputed}});
+                    wrong_.push_back({{to_move, rank},
+                                      {position, metric_value<M>(*stored), metric_value<M>(*recomputed)}});
                 }
             }
         }
@@ -83,16 +84,17 @@ private:
     }
 
     // One ply of search, whatever the prober would do.
-    Result<Wld> from_successors(const Position<Set>& position) const {
+    Result<typename M::Value> from_successors(const Position<Set>& position) const {
         const MoveList<Set> moves = game_.moves(position);
-        if (moves.empty()) return value_without_move(V::rules, position.pieces(position.to_move).empty());
-        Wld best = Wld::loss;
+        if (moves.empty()) return M::without_move(V::rules, position.pieces(position.to_move).empty());
+        std::optional<typename M::Value> best;
         for (const Move<Set>& move : moves) {
-            const Result<Wld> after = prober_.probe(game_.apply(position, move));
+            const auto after = prober_.probe(game_.apply(position, move));
             if (!after) return after;
-            best = std::max(best, negated(*after));
+            const auto value = M::after_move(*after, irreversible(position, move));
+            if (!best || M::better(value, *best)) best = value;
         }
-        return best;
+        return *best;
     }
 
     void give_up(Error error) {
@@ -102,7 +104,7 @@ private:
     }
 
     const Game<V, Set>& game_;
-    Prober<V, Set> prober_;
+    Prober<V, Set, M> prober_;
     SliceRanking<Set> ranking_;
     VerifyOptions options_;
     std::mutex mutex_;
@@ -116,14 +118,14 @@ private:
 
 }  // namespace detail
 
-template <Variant V, class Set>
+template <Variant V, class Set, Metric M>
 Result<SliceVerification<Set>> verify_slice(const Game<V, Set>& game, TableSet& tables, const Slice& slice,
                                             const VerifyOptions& options, const StopRequest& stop,
                                             const ValuesDone& done) {
     const Result<const CachedTable*> table = tables.table(slice);
     if (!table) return fail(table.error());
     if (auto whole = (*table)->file().verify_all(); !whole) return fail(whole.error());
-    return detail::SliceVerifier<V, Set>{game, tables, slice, options}.run((*table)->file(), stop, done);
+    return detail::SliceVerifier<V, Set, M>{game, tables, slice, options}.run((*table)->file(), stop, done);
 }
 
 }  // namespace damier

@@ -1,29 +1,28 @@
-// Definition of solve_slice; included where it is instantiated (solver/instances.cpp.in).
-#pragma once
+#include "solver/slice_solver.hpp"
 
 #include "solver/block_solver.hpp"
 #include "solver/object_pool.hpp"
-#include "solver/slice_solver.hpp"
 
 namespace damier {
 
 // Are the rows of each block shared among threads, its blocks one after the other, or whole blocks? Rows of
 // large blocks, and of middling ones (values of one side) where the level has too few to keep all threads
 // busy to its end. Never both: no thread waits inside a block for another block.
-inline bool share_rows(std::size_t block_size, std::size_t blocks_of_level, int threads) {
+static bool share_rows(std::size_t block_size, std::size_t blocks_of_level, int threads) {
     constexpr std::size_t large = std::size_t{1} << 18;
     constexpr std::size_t middling = std::size_t{1} << 15;
     return block_size >= large ||
            (block_size >= middling && blocks_of_level < 4 * static_cast<std::size_t>(threads));
 }
 
-template <Variant V, class Set>
-Result<void> solve_slice(const Game<V, Set>& game, const ValueStore<Set>& store, SliceValues<Set>& values,
-                         const SolveOptions& options) {
-    using Solver = BlockSolver<V, Set>;
+template <class Set, Metric M>
+Result<void> solve_slice(const Board<Set>& board, const Rules& rules,
+                         const ValueStore<Set, typename M::Code>& store,
+                         SliceValues<Set, typename M::Code>& values, const SolveOptions& options) {
+    using Solver = BlockSolver<Set, M>;
     const SliceLayout<Set>& layout = *values.layout;
     const auto make_solver = [&] {
-        return std::make_unique<Solver>(game.board(), store, values, options.given);
+        return std::make_unique<Solver>(board, rules, store, values, options.given);
     };
     std::atomic<bool> stopped{false};
     const auto solve_block = [&](Solver& solver, std::uint32_t block, const RowLoop& loop) {
@@ -61,5 +60,14 @@ Result<void> solve_slice(const Game<V, Set>& game, const ValueStore<Set>& store,
     if (stopped) return fail(ErrorKind::interrupted, "stopped while solving " + layout.slice().name());
     return {};
 }
+
+#define DAMIER_SOLVE_SLICE(Set, M)                                                                         \
+    template Result<void> solve_slice<Set, M>(const Board<Set>&, const Rules&,                             \
+                                              const ValueStore<Set, M::Code>&, SliceValues<Set, M::Code>&, \
+                                              const SolveOptions&);
+#define DAMIER_SOLVE_SLICES(M)         \
+    DAMIER_SOLVE_SLICE(SquareSet64, M) \
+    DAMIER_SOLVE_SLICE(SquareSet128, M)
+DAMIER_FOR_EACH_METRIC(DAMIER_SOLVE_SLICES)
 
 }  // namespace damier
