@@ -23,13 +23,13 @@ struct RatedMove {
     typename M::Value value;  // for the side that makes the move, before it
 };
 
-template <Variant V, class Set, Metric M = WldMetric>
+template <class Set, Metric M = WldMetric>
 class Prober {
 public:
     using Value = typename M::Value;
 
     // Both must outlive the prober.
-    Prober(const Game<V, Set>& game, TableSet& tables);
+    Prober(const BoardGame<Set>& game, TableSet& tables);
 
     // The value for the side to move. Errors as
     // TableSet::table; a position with a man on its crown row or pieces on one square is
@@ -39,7 +39,7 @@ public:
     // Every legal move with its value, the best first; moves of equal value in the generator's order.
     Result<std::vector<RatedMove<Set, M>>> rated_moves(const Position<Set>& position) const;
 
-    const Game<V, Set>& game() const { return game_; }
+    const BoardGame<Set>& game() const { return game_; }
 
 private:
     struct Entry;
@@ -55,11 +55,17 @@ private:
     static std::optional<Error> wrong_sections(const Entry& entry);
     Result<void> check(const Position<Set>& position) const;
 
-    const Game<V, Set>& game_;
+    const BoardGame<Set>& game_;
     TableSet& tables_;
     // Rankings and tables by slice, filled at first use; a slot a material class, found by a direct index.
     struct Slots;
     std::shared_ptr<Slots> slots_;
 };
+
+#define DAMIER_PROBER(M)                          \
+    extern template class Prober<SquareSet64, M>; \
+    extern template class Prober<SquareSet128, M>;
+DAMIER_FOR_EACH_METRIC(DAMIER_PROBER)
+#undef DAMIER_PROBER
 
 }  // namespace damier

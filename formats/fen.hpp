@@ -63,8 +63,8 @@ Result<Position<Set>> parse_fen(std::string_view fen, const BoardShape& shape,
 }
 
 // On the board of the game.
-template <Variant V, class S>
-Result<Position<S>> parse_fen(const Game<V, S>& game, std::string_view fen,
+template <class S>
+Result<Position<S>> parse_fen(const BoardGame<S>& game, std::string_view fen,
                               EmptySide empty = EmptySide::refused) {
     return parse_fen<S>(fen, game.board().shape(), empty);
 }
@@ -75,9 +75,9 @@ std::string write_fen(const Position<Set>& position, const BoardShape& shape, No
 }
 
 // In the notation of the variant.
-template <Variant V, class S>
-std::string write_fen(const Game<V, S>& game, const Position<S>& position) {
-    return write_fen(position, game.board().shape(), V::rules.notation);
+template <class S>
+std::string write_fen(const BoardGame<S>& game, const Position<S>& position) {
+    return write_fen(position, game.board().shape(), game.variant_rules().notation);
 }
 
 }  // namespace damier

@@ -61,15 +61,15 @@ bool same_ends(const Move<Set>& a, const Move<Set>& b) {
 }  // namespace detail
 
 // All landing squares of a route: turns, and the square directly behind where it goes straight on.
-template <Variant V, class S>
-std::string route_text(const Game<V, S>& game, const CaptureRoute<S>& route) {
-    return detail::join_squares(game.board().shape(), V::rules, route.move.from,
+template <class S>
+std::string route_text(const BoardGame<S>& game, const CaptureRoute<S>& route) {
+    return detail::join_squares(game.board().shape(), game.variant_rules(), route.move.from,
                                 {route.landings.data(), route.landings.size()}, true);
 }
 
 // The move must be legal in the position.
-template <Variant V, class S>
-std::string move_text(const Game<V, S>& game, const Position<S>& position, const Move<S>& move) {
+template <class S>
+std::string move_text(const BoardGame<S>& game, const Position<S>& position, const Move<S>& move) {
     if (move.is_capture()) {
         MoveList<S> moves;
         game.moves(position, moves);
@@ -80,13 +80,13 @@ std::string move_text(const Game<V, S>& game, const Position<S>& position, const
             }
         }
     }
-    return detail::join_squares(game.board().shape(), V::rules, move.from, std::array{move.to},
+    return detail::join_squares(game.board().shape(), game.variant_rules(), move.from, std::array{move.to},
                                 move.is_capture());
 }
 
 // In the order of the generator.
-template <Variant V, class S>
-std::vector<LegalMove<S>> legal_moves(const Game<V, S>& game, const Position<S>& position) {
+template <class S>
+std::vector<LegalMove<S>> legal_moves(const BoardGame<S>& game, const Position<S>& position) {
     std::vector<LegalMove<S>> list;
     const auto routes = game.capture_routes(position);
     for (const Move<S>& move : game.moves(position)) {
@@ -102,8 +102,8 @@ std::vector<LegalMove<S>> legal_moves(const Game<V, S>& game, const Position<S>&
 }
 
 // Start and end must be those of the move; squares in between must lie on its way in this order.
-template <Variant V, class S>
-Readings<S> resolve_move(const Game<V, S>& game, const Position<S>& position,
+template <class S>
+Readings<S> resolve_move(const BoardGame<S>& game, const Position<S>& position,
                          std::span<const Square> squares) {
     Readings<S> readings;
     MoveList<S> moves;
@@ -118,8 +118,8 @@ Readings<S> resolve_move(const Game<V, S>& game, const Position<S>& position,
 }
 
 // For a move that somebody typed: the one legal move that is meant, or an error that says why there is none.
-template <Variant V, class S>
-Result<Move<S>> parse_move(const Game<V, S>& game, const Position<S>& position, std::string_view text) {
+template <class S>
+Result<Move<S>> parse_move(const BoardGame<S>& game, const Position<S>& position, std::string_view text) {
     const Result<SquareList> squares = parse_squares(game.board().shape(), text);
     if (!squares) return fail(squares.error());
     const Readings<S> readings = resolve_move(game, position, std::span<const Square>{*squares});

@@ -21,7 +21,7 @@ namespace damier {
 
 // The game starts from its FEN tag, else from the start of the variant. Captures that are written jump by
 // jump are joined; a capture that the text leaves open is settled by the moves that follow it.
-template <Variant V, class S>
-GameRecord<S> replay(const Game<V, S>& game, const RawGame& raw, std::string file = {});
+template <class S>
+GameRecord<S> replay(const BoardGame<S>& game, const RawGame& raw, std::string file = {});
 
 }  // namespace damier

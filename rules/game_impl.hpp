@@ -27,12 +27,13 @@ auto Game<V, S>::start() const -> Position {
 
 template <Variant V, class S>
 bool Game<V, S>::can_capture(const Position& position, Color side) const {
-    return side == Color::white ? can_capture<Color::white>(position) : can_capture<Color::black>(position);
+    return side == Color::white ? can_capture_as<Color::white>(position)
+                                : can_capture_as<Color::black>(position);
 }
 
 template <Variant V, class S>
 template <Color side>
-bool Game<V, S>::can_capture(const Position& position) const {
+bool Game<V, S>::can_capture_as(const Position& position) const {
     const Set men = position.men[damier::index(side)];
     const Set kings = position.kings[damier::index(side)];
     const Set enemy = position.pieces(!side);
@@ -209,7 +210,7 @@ auto Game<V, S>::unmoves(const Position& position) const -> std::vector<UnMove> 
         for (Direction d : all_directions) {
             if (!rules.man_moves.is.for_color(mover).contains(d)) continue;
             const Square from = board_.next(opposite(d), to);
-            if (from != no_square && !occupied.contains(from) && !promotes(mover, from))
+            if (from != no_square && !occupied.contains(from) && !this->promotes(mover, from))
                 add(from, to, false, promoted);
         }
     };
@@ -217,7 +218,7 @@ auto Game<V, S>::unmoves(const Position& position) const -> std::vector<UnMove> 
     for (Square to : position.kings[damier::index(mover)]) {
         // The set of king directions is the same forwards and backwards on every rule book's board.
         for (Square from : king_moves(to, occupied, mover)) add(from, to, true, false);
-        if (promotes(mover, to)) man_steps_back(to, true);
+        if (this->promotes(mover, to)) man_steps_back(to, true);
     }
     return result;
 }

@@ -1,22 +1,19 @@
-// Definitions of Prober; included where it is instantiated (egtb/instances.cpp.in).
-#pragma once
+#include "egtb/prober.hpp"
 
 #include <algorithm>
 #include <mutex>
 
-#include "egtb/prober.hpp"
-
 namespace damier {
 
-template <Variant V, class Set, Metric M>
-struct Prober<V, Set, M>::Entry {
+template <class Set, Metric M>
+struct Prober<Set, M>::Entry {
     SliceRanking<Set> ranking;
     const CachedTable* table;
 };
 
 // One slot for each material class with at most 15 men and 15 kings a side; never emptied.
-template <Variant V, class Set, Metric M>
-struct Prober<V, Set, M>::Slots {
+template <class Set, Metric M>
+struct Prober<Set, M>::Slots {
     std::vector<std::atomic<const Entry*>> by_material = std::vector<std::atomic<const Entry*>>(1u << 16);
     std::mutex mutex;
     std::vector<std::unique_ptr<const Entry>> owned;
@@ -27,12 +24,12 @@ struct Prober<V, Set, M>::Slots {
     }
 };
 
-template <Variant V, class Set, Metric M>
-Prober<V, Set, M>::Prober(const Game<V, Set>& game, TableSet& tables)
+template <class Set, Metric M>
+Prober<Set, M>::Prober(const BoardGame<Set>& game, TableSet& tables)
     : game_{game}, tables_{tables}, slots_{std::make_shared<Slots>()} {}
 
-template <Variant V, class Set, Metric M>
-auto Prober<V, Set, M>::entry(const Slice& slice) const -> Result<const Entry*> {
+template <class Set, Metric M>
+auto Prober<Set, M>::entry(const Slice& slice) const -> Result<const Entry*> {
     if (std::max({slice.men[0], slice.men[1], slice.kings[0], slice.kings[1]}) > 15) {
         return fail(ErrorKind::not_answerable, "no tables of slices as large as " + slice.name());
     }
@@ -50,8 +47,8 @@ auto Prober<V, Set, M>::entry(const Slice& slice) const -> Result<const Entry*> 
 }
 
 // A file of the right name whose sections are not those of its slice.
-template <Variant V, class Set, Metric M>
-std::optional<Error> Prober<V, Set, M>::wrong_sections(const Entry& entry) {
+template <class Set, Metric M>
+std::optional<Error> Prober<Set, M>::wrong_sections(const Entry& entry) {
     const auto& sections = entry.table->file().header().sections;
     const bool symmetric = entry.ranking.slice().symmetric();
     bool right = M::alphabet == 0 || entry.table->file().header().alphabet == M::alphabet;
@@ -65,8 +62,8 @@ std::optional<Error> Prober<V, Set, M>::wrong_sections(const Entry& entry) {
                  {}};
 }
 
-template <Variant V, class Set, Metric M>
-auto Prober<V, Set, M>::stored(const Position<Set>& position) const -> Result<Value> {
+template <class Set, Metric M>
+auto Prober<Set, M>::stored(const Position<Set>& position) const -> Result<Value> {
     const Slice slice = Slice::of(position);
     const bool swap = !slice.canonical() || (position.to_move == Color::black && slice.symmetric());
     const Position<Set> canonical = swap ? color_swapped(position, game_.board().squares()) : position;
@@ -75,21 +72,21 @@ auto Prober<V, Set, M>::stored(const Position<Set>& position) const -> Result<Va
     const Result<std::uint32_t> symbol =
         (*found)->table->symbol(index(canonical.to_move), (*found)->ranking.rank(canonical));
     if (!symbol) return fail(symbol.error());
-    return M::value(V::rules, *symbol);
+    return M::value(game_.variant_rules(), *symbol);
 }
 
-template <Variant V, class Set, Metric M>
-auto Prober<V, Set, M>::value_by(const Position<Set>& position, const Move<Set>& move) const
-    -> Result<Value> {
+template <class Set, Metric M>
+auto Prober<Set, M>::value_by(const Position<Set>& position, const Move<Set>& move) const -> Result<Value> {
     const Result<Value> after = value(game_.apply(position, move));
     if (!after) return after;
     return M::after_move(*after, irreversible(position, move));
 }
 
-template <Variant V, class Set, Metric M>
-auto Prober<V, Set, M>::best_of(const Position<Set>& position, const MoveList<Set>& moves) const
+template <class Set, Metric M>
+auto Prober<Set, M>::best_of(const Position<Set>& position, const MoveList<Set>& moves) const
     -> Result<Value> {
-    if (moves.empty()) return M::without_move(V::rules, position.pieces(position.to_move).empty());
+    if (moves.empty())
+        return M::without_move(game_.variant_rules(), position.pieces(position.to_move).empty());
     std::optional<Value> best;
     for (const Move<Set>& move : moves) {
         const Result<Value> after = value_by(position, move);
@@ -100,16 +97,16 @@ auto Prober<V, Set, M>::best_of(const Position<Set>& position, const MoveList<Se
     return *best;
 }
 
-template <Variant V, class Set, Metric M>
-bool Prober<V, Set, M>::free_by_r1(const Position<Set>& position, const MoveList<Set>& quiet_moves) const {
+template <class Set, Metric M>
+bool Prober<Set, M>::free_by_r1(const Position<Set>& position, const MoveList<Set>& quiet_moves) const {
     return std::all_of(quiet_moves.begin(), quiet_moves.end(), [&](const Move<Set>& move) {
         const Position<Set> after = game_.apply(position, move);
         return game_.can_capture(after) || !game_.can_capture(after, position.to_move);
     });
 }
 
-template <Variant V, class Set, Metric M>
-auto Prober<V, Set, M>::value(const Position<Set>& position) const -> Result<Value> {
+template <class Set, Metric M>
+auto Prober<Set, M>::value(const Position<Set>& position) const -> Result<Value> {
     const bool bare = position.pieces(Color::white).empty() || position.pieces(Color::black).empty();
     if (bare || game_.can_capture(position)) return best_of(position, game_.moves(position));
     if (game_.can_capture(position, !position.to_move)) {
@@ -119,8 +116,8 @@ auto Prober<V, Set, M>::value(const Position<Set>& position) const -> Result<Val
     return stored(position);
 }
 
-template <Variant V, class Set, Metric M>
-Result<void> Prober<V, Set, M>::check(const Position<Set>& position) const {
+template <class Set, Metric M>
+Result<void> Prober<Set, M>::check(const Position<Set>& position) const {
     Set seen;
     for (Color c : both_colors) {
         for (Set pieces : {position.men[index(c)], position.kings[index(c)]}) {
@@ -135,14 +132,14 @@ Result<void> Prober<V, Set, M>::check(const Position<Set>& position) const {
     return {};
 }
 
-template <Variant V, class Set, Metric M>
-auto Prober<V, Set, M>::probe(const Position<Set>& position) const -> Result<Value> {
+template <class Set, Metric M>
+auto Prober<Set, M>::probe(const Position<Set>& position) const -> Result<Value> {
     if (auto checked = check(position); !checked) return fail(checked.error());
     return value(position);
 }
 
-template <Variant V, class Set, Metric M>
-auto Prober<V, Set, M>::rated_moves(const Position<Set>& position) const
+template <class Set, Metric M>
+auto Prober<Set, M>::rated_moves(const Position<Set>& position) const
     -> Result<std::vector<RatedMove<Set, M>>> {
     if (auto checked = check(position); !checked) return fail(checked.error());
     std::vector<RatedMove<Set, M>> rated;
@@ -155,5 +152,10 @@ auto Prober<V, Set, M>::rated_moves(const Position<Set>& position) const
                      [](const auto& a, const auto& b) { return M::better(a.value, b.value); });
     return rated;
 }
+
+#define DAMIER_PROBER(M)                   \
+    template class Prober<SquareSet64, M>; \
+    template class Prober<SquareSet128, M>;
+DAMIER_FOR_EACH_METRIC(DAMIER_PROBER)
 
 }  // namespace damier

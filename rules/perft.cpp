@@ -1,12 +1,9 @@
-// Definition of perft; included where it is instantiated (rules/instances.cpp.in).
-#pragma once
-
 #include "rules/perft.hpp"
 
 namespace damier {
 
-template <Variant V, class S>
-std::uint64_t perft(const Game<V, S>& game, const Position<S>& position, int depth, CaptureCount count) {
+template <class S>
+std::uint64_t perft(const BoardGame<S>& game, const Position<S>& position, int depth, CaptureCount count) {
     if (depth == 0) return 1;
     MoveList<S> moves;
     if (count == CaptureCount::merged) {
@@ -19,5 +16,9 @@ std::uint64_t perft(const Game<V, S>& game, const Position<S>& position, int dep
     for (const Move<S>& move : moves) nodes += perft(game, game.apply(position, move), depth - 1, count);
     return nodes;
 }
+
+template std::uint64_t perft(const BoardGame<SquareSet64>&, const Position<SquareSet64>&, int, CaptureCount);
+template std::uint64_t perft(const BoardGame<SquareSet128>&, const Position<SquareSet128>&, int,
+                             CaptureCount);
 
 }  // namespace damier

@@ -1,5 +1,4 @@
-// Definition of replay; included where it is instantiated (formats/instances.cpp.in).
-#pragma once
+#include "formats/replay.hpp"
 
 #include <algorithm>
 #include <span>
@@ -15,10 +14,10 @@
 namespace damier::detail {
 
 // Depth first through the readings of the text. Nearly every text has one reading, and then this is a loop.
-template <Variant V, class S>
+template <class S>
 class Replay {
 public:
-    Replay(const Game<V, S>& game, const RawGame& raw, const Position<S>& start)
+    Replay(const BoardGame<S>& game, const RawGame& raw, const Position<S>& start)
         : game_{game}, raw_{raw}, position_{start} {
         squares_.resize(raw.moves.size());
         for (std::size_t i = 0; i < raw.moves.size(); ++i) {
@@ -217,7 +216,7 @@ private:
         return stop("illegal-move", message + ", in " + write_fen(game_, position_));
     }
 
-    const Game<V, S>& game_;
+    const BoardGame<S>& game_;
     const RawGame& raw_;
     std::vector<SquareList> squares_;  // of each move; empty where there are none
     std::vector<Option> options_;
@@ -237,8 +236,8 @@ private:
 
 namespace damier {
 
-template <Variant V, class S>
-GameRecord<S> replay(const Game<V, S>& game, const RawGame& raw, std::string file) {
+template <class S>
+GameRecord<S> replay(const BoardGame<S>& game, const RawGame& raw, std::string file) {
     GameRecord<S> record;
     record.file = std::move(file);
     record.number = raw.number;
@@ -249,7 +248,7 @@ GameRecord<S> replay(const Game<V, S>& game, const RawGame& raw, std::string fil
     record.plies_read = raw.moves.size();
     record.diagnostics = raw.diagnostics;
 
-    GameClaims claims = claims_of(raw, V::rules);
+    GameClaims claims = claims_of(raw, game.variant_rules());
     record.tag_result = claims.tag_result;
     record.terminator_result = claims.terminator_result;
     record.ending = claims.ending;
@@ -269,8 +268,11 @@ GameRecord<S> replay(const Game<V, S>& game, const RawGame& raw, std::string fil
         record.start = *position;
         record.set_up = record.start != game.start();
     }
-    detail::Replay<V, S>{game, raw, record.start}.run(record);
+    detail::Replay<S>{game, raw, record.start}.run(record);
     return record;
 }
+
+template GameRecord<SquareSet64> replay(const BoardGame<SquareSet64>&, const RawGame&, std::string);
+template GameRecord<SquareSet128> replay(const BoardGame<SquareSet128>&, const RawGame&, std::string);
 
 }  // namespace damier

@@ -1,19 +1,16 @@
-// Definition of audit_game; included where it is instantiated (solver/audit_instances.cpp.in).
-#pragma once
+#include "solver/audit.hpp"
 
 #include <algorithm>
 #include <string>
 
-#include "solver/audit.hpp"
-
 namespace damier {
 
-namespace detail {
+namespace {
 
-template <Variant V, class Set>
+template <class Set>
 class Auditor {
 public:
-    Auditor(const Prober<V, Set>& prober, const GameRecord<Set>& game, int pieces)
+    Auditor(const Prober<Set>& prober, const GameRecord<Set>& game, int pieces)
         : prober_{prober}, game_{game}, pieces_{pieces} {}
 
     Result<GameAudit<Set>> run() {
@@ -69,7 +66,8 @@ private:
         // Collections have empty boards (`W::`) in place of positions that nobody typed in.
         audit_.over = !last.pieces(!last.to_move).empty() && prober_.game().moves(last).empty();
         if (audit_.over) {
-            audit_.last_value = value_without_move(V::rules, last.pieces(last.to_move).empty());
+            audit_.last_value =
+                value_without_move(prober_.game().variant_rules(), last.pieces(last.to_move).empty());
         } else if (in_tables(last)) {
             const Result<Wld> value = prober_.probe(last);
             if (!value) return fail(value.error());
@@ -103,17 +101,22 @@ private:
         return game_.place;
     }
 
-    const Prober<V, Set>& prober_;
+    const Prober<Set>& prober_;
     const GameRecord<Set>& game_;
     int pieces_;
     GameAudit<Set> audit_;
 };
 
-}  // namespace detail
+}  // namespace
 
-template <Variant V, class Set>
-Result<GameAudit<Set>> audit_game(const Prober<V, Set>& prober, const GameRecord<Set>& game, int pieces) {
-    return detail::Auditor<V, Set>{prober, game, pieces}.run();
+template <class Set>
+Result<GameAudit<Set>> audit_game(const Prober<Set>& prober, const GameRecord<Set>& game, int pieces) {
+    return Auditor<Set>{prober, game, pieces}.run();
 }
+
+template Result<GameAudit<SquareSet64>> audit_game(const Prober<SquareSet64>&, const GameRecord<SquareSet64>&,
+                                                   int);
+template Result<GameAudit<SquareSet128>> audit_game(const Prober<SquareSet128>&,
+                                                    const GameRecord<SquareSet128>&, int);
 
 }  // namespace damier

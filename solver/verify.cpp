@@ -1,15 +1,12 @@
-// Definition of verify_slice; included where it is instantiated (solver/instances.cpp.in).
-#pragma once
+#include "solver/verify.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <mutex>
 
-#include "solver/verify.hpp"
-
 namespace damier {
 
-namespace detail {
+namespace {
 
 // A share of the ranks, the same on every machine: those whose mixed bits (the finaliser of splitmix64) are
 // small.
@@ -22,10 +19,10 @@ inline bool sampled(std::uint64_t rank, double share) {
     return static_cast<double>(bits >> 11) * 0x1p-53 < share;
 }
 
-template <Variant V, class Set, Metric M>
+template <class Set, Metric M>
 class SliceVerifier {
 public:
-    SliceVerifier(const Game<V, Set>& game, TableSet& tables, const Slice& slice,
+    SliceVerifier(const BoardGame<Set>& game, TableSet& tables, const Slice& slice,
                   const VerifyOptions& options)
         : game_{game}, prober_{game, tables}, ranking_{game.board(), slice}, options_{options} {
         result_.slice = slice;
@@ -86,7 +83,8 @@ private:
     // One ply of search, whatever the prober would do.
     Result<typename M::Value> from_successors(const Position<Set>& position) const {
         const MoveList<Set> moves = game_.moves(position);
-        if (moves.empty()) return M::without_move(V::rules, position.pieces(position.to_move).empty());
+        if (moves.empty())
+            return M::without_move(game_.variant_rules(), position.pieces(position.to_move).empty());
         std::optional<typename M::Value> best;
         for (const Move<Set>& move : moves) {
             const auto after = prober_.probe(game_.apply(position, move));
@@ -103,8 +101,8 @@ private:
         failed_ = true;
     }
 
-    const Game<V, Set>& game_;
-    Prober<V, Set, M> prober_;
+    const BoardGame<Set>& game_;
+    Prober<Set, M> prober_;
     SliceRanking<Set> ranking_;
     VerifyOptions options_;
     std::mutex mutex_;
@@ -116,16 +114,25 @@ private:
     SliceVerification<Set> result_;
 };
 
-}  // namespace detail
+}  // namespace
 
-template <Variant V, class Set, Metric M>
-Result<SliceVerification<Set>> verify_slice(const Game<V, Set>& game, TableSet& tables, const Slice& slice,
+template <class Set, Metric M>
+Result<SliceVerification<Set>> verify_slice(const BoardGame<Set>& game, TableSet& tables, const Slice& slice,
                                             const VerifyOptions& options, const StopRequest& stop,
                                             const ValuesDone& done) {
     const Result<const CachedTable*> table = tables.table(slice);
     if (!table) return fail(table.error());
     if (auto whole = (*table)->file().verify_all(); !whole) return fail(whole.error());
-    return detail::SliceVerifier<V, Set, M>{game, tables, slice, options}.run((*table)->file(), stop, done);
+    return SliceVerifier<Set, M>{game, tables, slice, options}.run((*table)->file(), stop, done);
 }
+
+#define DAMIER_VERIFY(Set, M)                                                                        \
+    template Result<SliceVerification<Set>> verify_slice<Set, M>(const BoardGame<Set>&, TableSet&,   \
+                                                                 const Slice&, const VerifyOptions&, \
+                                                                 const StopRequest&, const ValuesDone&);
+#define DAMIER_VERIFIES(M)        \
+    DAMIER_VERIFY(SquareSet64, M) \
+    DAMIER_VERIFY(SquareSet128, M)
+DAMIER_FOR_EACH_METRIC(DAMIER_VERIFIES)
 
 }  // namespace damier
