@@ -125,8 +125,10 @@ void add_metric(CLI::App& command, std::string& metric, std::string_view preset)
     command
         .add_option_function<std::string>(
             "--metric", read,
-            "What the tables hold: wld (win, loss or draw; unless given), dtw (plies to "
-            "the end), dtz (plies to the next capture or man's move)")
+            fmt::format("What the tables hold: wld (win, loss or draw), dtw (plies to the end), dtz (plies "
+                        "to the next "
+                        "capture or man's move){}",
+                        preset.empty() ? std::string{} : fmt::format("; {} unless given", preset)))
         ->type_name("M");
 }
 

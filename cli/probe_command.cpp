@@ -126,8 +126,7 @@ void add_probe_command(CLI::App& program, Action& chosen) {
     auto& options = options_of<Options>(*command, chosen, run);
     options.game.add_to(*command);
     options.folders.add_to(*command);
-    add_metric(*command, options.metric);
-    options.metric.clear();
+    add_metric(*command, options.metric, {});
     command->add_flag("--line", options.line, "Add the best moves to the end of the game (dtw)");
     add_json(*command, options.json);
     add_fens(*command, options.fens);

@@ -12,8 +12,7 @@ using namespace damier;
 
 namespace {
 
-template <class V>
-void play(const Game<V, SquareSet64>& game, const RawGame& raw) {
+void play(const BoardGame<SquareSet64>& game, const RawGame& raw) {
     const auto record = replay(game, raw);
     auto position = record.start;
     for (const auto& played : record.moves) {

@@ -4,7 +4,7 @@
 
 #include "formats/fen.hpp"
 #include "rules/game_impl.hpp"
-#include "rules/perft_impl.hpp"
+#include "rules/perft.hpp"
 #include "rules/variants/international.hpp"
 #include "tests/rules/data_table.hpp"
 

@@ -250,7 +250,7 @@ TYPED_TEST(TableFaults, SeveralFolders) {
     const auto identity = TableIdentity::of(TypeParam::rules, this->shape_, WldMetric::name);
     {
         TableSet set{identity, {this->tables_.folder(), second.path()}};
-        const Prober<TypeParam, SquareSet64> prober{this->tables_.game(), set};
+        const Prober<SquareSet64> prober{this->tables_.game(), set};
         for (const auto& [position, value] : this->values_) {
             ASSERT_EQ(prober.probe(position).value(), value);
         }

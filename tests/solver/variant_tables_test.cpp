@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "solver/slice_solver.hpp"
-#include "solver/value_bits.hpp"
+#include "solver/value_cells.hpp"
 #include "tests/formats/variants_for_tests.hpp"
 #include "tests/rules/data_table.hpp"
 #include "tests/rules/pictures.hpp"
@@ -31,31 +31,23 @@ public:
         const Board<Set>& board = game_.board();
         for (const Slice& slice : slices) {
             if (!fits(slice, board.squares(), board.promotion_row(Color::white).size())) continue;
-            SliceValues<Set> values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
-            ASSERT_TRUE(solve_slice(game_, store_, values, {}));
+            SliceValues<Set, std::uint8_t> values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
+            ASSERT_TRUE((solve_slice<Set, WldMetric>(game_.board(), V::rules, store_, values, {})));
             if (!slice.symmetric()) store_.put(color_swapped(axes_, values, 1));
             store_.put(std::move(values));
         }
     }
 
     char at(const Position<Set>& position) const {
-        const SliceValues<Set>* values = store_.find(Slice::of(position));
-        if (values == nullptr) return '?';
-        switch (values->at(position) & result_mask) {
-            case won_value:
-                return 'W';
-            case drawn_value:
-                return 'D';
-            case lost_value:
-                return 'L';
-        }
-        return '?';
+        const auto* values = store_.find(Slice::of(position));
+        const std::uint8_t code = values == nullptr ? std::uint8_t{0} : code_of(values->at(position));
+        return code == 0 ? '?' : "LDW"[static_cast<int>(WldMetric::value_of_code(V::rules, code))];
     }
 
 private:
     Game<V, Set> game_;
     AxisCache<Set> axes_;
-    ValueStore<Set> store_;
+    ValueStore<Set, std::uint8_t> store_;
 };
 
 std::vector<Slice> with_all_after(const std::vector<Slice>& slices) {
