@@ -25,10 +25,6 @@ struct TypesOf<std::tuple<V, Rest...>, Done...> {
 
 using VariantTypes = TypesOf<Variants>::type;
 
-// The smallest set of squares that holds the variant's own board.
-template <class V>
-using OfficialSet =
-    std::conditional_t<V::rules.board.is.squares() <= SquareSet64::capacity, SquareSet64, SquareSet128>;
 
 struct VariantNames {
     template <class V>
