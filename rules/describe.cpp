@@ -103,7 +103,7 @@ std::vector<RuleLine> describe(const Rules& rules) {
     const auto line = [](std::string_view rule, const auto& cited, bool of_movement = true) {
         return RuleLine{rule, text(cited.is), cited.article, of_movement};
     };
-    return {
+    std::vector<RuleLine> lines{
         line("board", rules.board, false),
         line("rows of men", rules.men_rows, false),
         line("first to move", rules.first, false),
@@ -121,6 +121,14 @@ std::vector<RuleLine> describe(const Rules& rules) {
         line("side without a legal move", rules.no_move),
         line("notation", rules.notation, false),
     };
+    // Rules that few variants have are lines of those only, so that the fingerprints of the others stay.
+    if (rules.rows_behind.is != 0)
+        lines.push_back(line("empty rows behind the men", rules.rows_behind, false));
+    if (rules.king_run_limit.is != 0) {
+        lines.push_back(line("moves in a row of one king beside men", rules.king_run_limit));
+    }
+    if (rules.crowning_wins.is) lines.push_back(line("first to crown wins", rules.crowning_wins));
+    return lines;
 }
 
 std::uint64_t rules_fingerprint(const Rules& rules) {

@@ -1,14 +1,16 @@
 // Solves one block: every placement of both axes for one configuration of the men outside them, both sides to
-// move.
+// move; or the blocks that sideways steps of outside men connect, together, each step done for all of them
+// before the next (solver/group_solver.hpp).
 //
 // First irreversible moves and captures, row by row, from values that are final: captures and promotions lead
 // to other slices, a move of an outside man to a block of the level before.
 //
 // Then flags for the table writer: which values the prober can recompute (docs/table-format.md, free values).
 //
-// Only moves of axis pieces are left. A position is won if a move leads to a lost one, lost if every move
-// leads to a won one; from "undecided" everywhere the values are recomputed until nothing changes. That least
-// fixed point is the same in whatever order rows are visited; what is still undecided is drawn.
+// Only moves of axis pieces and sideways steps are left. A position is won if a move leads to a lost one,
+// lost if every move leads to a won one; from "undecided" everywhere the values are recomputed until nothing
+// changes. That least fixed point is the same in whatever order rows are visited; what is still undecided is
+// drawn.
 #pragma once
 
 #include <atomic>
@@ -56,35 +58,55 @@ public:
         for (Color c : both_colors) workers_[index(c)] = std::make_unique<Worker>(*this, c);
     }
 
-    void solve(std::uint32_t block, const RowLoop& loop) {
+    // Irreversible moves and captures. solver_of(block): of a block to which a
+    // sideways step leads.
+    template <class SolverOf>
+    void start(std::uint32_t block, const SolverOf& solver_of, const RowLoop& loop) {
         block_ = block;
         men_ = layout_.men_of_block(block);
         for (Color mover : both_colors) {
             exclude_blocked(mover);
-            find_man_moves(mover);
+            find_man_moves(mover, solver_of);
             for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) { start_row(mover, r, worker); });
         }
+    }
+
+    void mark_threats(const RowLoop& loop) {
         for (Color mover : both_colors) mark_threats(mover, loop);
+    }
+
+    void mark_unstored(const RowLoop& loop) {
         for (Color mover : both_colors) {
             for_each_row(mover, loop,
                          [&](Worker& worker, std::uint32_t r) { mark_unstored(mover, r, worker); });
         }
+    }
+
+    void publish(const RowLoop& loop) {
         if (has_given_) {
             for (Color mover : both_colors) add_given(mover, loop);
         }
         for (Color mover : both_colors) publish(mover, loop);
-        // The first round visits every row, for those without axis moves the only one.
-        for (bool changed = true, first = true; changed; first = false) {
-            changed = false;
-            for (Color mover : both_colors) changed |= sweep(mover, first, loop);
-        }
+    }
+
+    // Recomputes the mover's rows whose successors changed; returns whether a value changed.
+    bool sweep(Color mover, bool every_row, const RowLoop& loop) {
+        std::atomic<bool> any{false};
+        std::fill(changed_[index(mover)].begin(), changed_[index(mover)].end(), std::uint8_t{0});
+        for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) {
+            if (!every_row && !(undecided_[index(mover)][r] && touched(mover, r))) return;
+            rows::clear(worker.acc.data(), row_length(mover));
+            axis_moves(mover, r, worker.acc.data(), worker.pass.data());
+            if (update_row(mover, r, worker.acc.data())) any.store(true, std::memory_order_relaxed);
+        });
+        return any;
     }
 
 private:
     // Scratch of one thread for rows of one mover.
     struct Worker {
         Worker(const BlockSolver& solver, Color mover)
-            : leaf{solver.store_, mover, solver.axis(!mover), bare_value},
+            : leaf{solver.store_, mover, solver.axis(!mover), bare_value, rules.crowning_wins},
               captures{solver.board_, mover, solver.axis(!mover), leaf},
               valid(solver.row_length(mover)),
               acc(solver.row_length(mover)),
@@ -215,15 +237,22 @@ private:
 
     // The blocks to which quiet moves of the mover's outside men lead. A king may block such a move: the
     // placement after it then does not exist and is zero.
-    void find_man_moves(Color mover) {
+    template <class SolverOf>
+    void find_man_moves(Color mover, const SolverOf& solver_of) {
         auto& targets = man_targets_[index(mover)];
         targets.clear();
+        sideways_[index(mover)].clear();
         if (!axis(mover).of_kings()) return;
         for_each_man_move(mover, men_[index(mover)], men_[0] | men_[1], [&](Square from, Square to) {
             if (board_.promotion_row(mover).contains(to)) return;
             std::array<Set, 2> men = men_;
             men[index(mover)] = (men[index(mover)] - Set::of(from)) | Set::of(to);
-            targets.push_back(layout_.block_of(men[0], men[1]));
+            const std::uint32_t block = layout_.block_of(men[0], men[1]);
+            if (men_step_sideways(rules) && board_.row(from) == board_.row(to)) {
+                sideways_[index(mover)].push_back(&solver_of(block));
+            } else {
+                targets.push_back(block);
+            }
         });
     }
 
@@ -239,20 +268,32 @@ private:
     void man_moves(Color mover, std::uint32_t r, Set own_men, Set own_kings, RowLeaf<Set>& leaf, Row acc) {
         const std::size_t n = row_length(mover);
         for (std::uint32_t target : man_targets_[index(mover)])
-            rows::or_into(acc, values_.row(!mover, target, r), n);
+            rows::or_into(acc, values_.row(!mover, target, without_run(mover, r)), n);
         const Set promoting = own_men & promoting_[index(mover)];
         if (!promoting) return;
         const Set known = men_[index(!mover)];
         for_each_man_move(mover, promoting, own_men | own_kings | known, [&](Square from, Square to) {
             if (!board_.promotion_row(mover).contains(to)) return;
-            // Where the waiting side stands on `to` the successor does not exist and is zero.
-            leaf.add({own_men - Set::of(from), own_kings | Set::of(to), known, Set{}}, nullptr, acc);
+            if constexpr (rules.crowning_wins) {
+                const ConstRow occupied = axis(!mover).occupancy(to);
+                rows::fill(acc, n, [=](std::size_t i) {
+                    return rows::load(acc + i) | (~rows::load(occupied + i) & bare_value);
+                });
+            } else {
+                // Where the waiting side stands on `to` the successor does not exist and is zero.
+                leaf.add({own_men - Set::of(from), own_kings | Set::of(to), known, Set{}}, nullptr, acc);
+            }
         });
     }
 
-    // acc |= what the moves of the mover's axis pieces lead to.
+    // Where the mover's kings stand as at rank r, but have no run: after a move of a man.
+    std::uint32_t without_run(Color mover, std::uint32_t r) const { return axis(mover).in_state(r, 0); }
+
+    // acc |= what the moves of the mover's axis pieces lead to, and sideways steps of its outside men.
     void axis_moves(Color mover, std::uint32_t r, Row acc, Row pass) const {
         const std::size_t n = row_length(mover);
+        for (const BlockSolver* aside : sideways_[index(mover)])
+            rows::or_into(acc, aside->successors(mover, without_run(mover, r)), n);
         const Set outside = men_[0] | men_[1];
         const AxisStep* end = axis(mover).steps_end(r);
         bool stopped = false;   // by a man outside the axes
@@ -285,20 +326,10 @@ private:
         for (const AxisStep* step = axis(mover).steps_begin(r); step != axis(mover).steps_end(r); ++step) {
             if (changed[step->rank]) return true;
         }
+        for (const BlockSolver* aside : sideways_[index(mover)]) {
+            if (aside->changed_[index(!mover)][without_run(mover, r)]) return true;
+        }
         return false;
-    }
-
-    // Recomputes the mover's rows whose successors changed; returns whether a value changed.
-    bool sweep(Color mover, bool every_row, const RowLoop& loop) {
-        std::atomic<bool> any{false};
-        std::fill(changed_[index(mover)].begin(), changed_[index(mover)].end(), std::uint8_t{0});
-        for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) {
-            if (!every_row && !(undecided_[index(mover)][r] && touched(mover, r))) return;
-            rows::clear(worker.acc.data(), row_length(mover));
-            axis_moves(mover, r, worker.acc.data(), worker.pass.data());
-            if (update_row(mover, r, worker.acc.data())) any.store(true, std::memory_order_relaxed);
-        });
-        return any;
     }
 
     bool update_row(Color mover, std::uint32_t r, Row acc) {
@@ -404,6 +435,8 @@ private:
     std::array<std::vector<std::uint8_t>, 2> marked_;  // now, with the flags of value_bits.hpp
     std::array<std::vector<std::uint8_t>, 2> open_;
     std::array<std::vector<std::uint32_t>, 2> man_targets_;
+    std::array<std::vector<const BlockSolver*>, 2>
+        sideways_;                  // of blocks that are solved together with this one
     std::array<Set, 2> promoting_;  // squares from which a man can be crowned in one step
     // By side to move, for each row: may one of its values still change?
     std::array<std::vector<std::uint8_t>, 2> undecided_;

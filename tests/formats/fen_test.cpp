@@ -145,8 +145,8 @@ class FenOf : public ::testing::Test {};
 TYPED_TEST_SUITE(FenOf, VariantTypes, VariantNames);
 
 TYPED_TEST(FenOf, PositionsOfGamesSurviveWritingAndReading) {
-    for (const char* board : test_boards) {
-        const Game<TypeParam, SquareSet64> game{*board_of(TypeParam::rules, board)};
+    for (const BoardShape& board : test_boards<TypeParam>()) {
+        const Game<TypeParam, SquareSet64> game{board};
         const auto holds =
             rc::check(std::string{TypeParam::rules.name} + " " + board, [&](std::uint32_t seed) {
                 std::mt19937 random{seed};

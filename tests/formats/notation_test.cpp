@@ -188,8 +188,8 @@ bool texts_resolve(const G& game, const P& position) {
 }
 
 TYPED_TEST(NotationOf, EveryLegalMoveIsReadBack) {
-    for (const char* board : test_boards) {
-        const Game<TypeParam, SquareSet64> game{*board_of(TypeParam::rules, board)};
+    for (const BoardShape& board : test_boards<TypeParam>()) {
+        const Game<TypeParam, SquareSet64> game{board};
         EXPECT_TRUE(rc::check(std::string{TypeParam::rules.name} + " " + board, [&](std::uint32_t seed) {
             std::mt19937 random{seed};
             const auto choose = [&](std::size_t n) { return random() % n; };
@@ -202,8 +202,8 @@ TYPED_TEST(NotationOf, EveryLegalMoveIsReadBack) {
 
 // Many kings and many men: long captures, ambiguous ones.
 TYPED_TEST(NotationOf, EveryLegalMoveOfCrowdedPositionsIsReadBack) {
-    for (const char* board : test_boards) {
-        const Game<TypeParam, SquareSet64> game{*board_of(TypeParam::rules, board)};
+    for (const BoardShape& board : test_boards<TypeParam>()) {
+        const Game<TypeParam, SquareSet64> game{board};
         EXPECT_TRUE(rc::check(std::string{TypeParam::rules.name} + " " + board, [&](std::uint32_t seed) {
             std::mt19937 random{seed};
             const auto n = static_cast<unsigned>(game.board().squares());

@@ -19,7 +19,8 @@ bool same_movement(const Rules& a, const Rules& b) {
            a.king_range.is == b.king_range.is && a.king_landing.is == b.king_landing.is &&
            a.man_takes_king.is == b.man_takes_king.is && a.capture_turns_back.is == b.capture_turns_back.is &&
            a.precedence.is == b.precedence.is && a.removal.is == b.removal.is &&
-           a.promotion_in_capture.is == b.promotion_in_capture.is && a.no_move.is == b.no_move.is;
+           a.promotion_in_capture.is == b.promotion_in_capture.is && a.no_move.is == b.no_move.is &&
+           a.king_run_limit.is == b.king_run_limit.is && a.crowning_wins.is == b.crowning_wins.is;
 }
 
 TEST(Fingerprint, IsThatOfTheMovement) {
@@ -56,6 +57,9 @@ std::vector<Change> changes_of_movement() {
     changes.push_back([](Rules& r) { r.promotion_in_capture.is = PromotionInCapture::becomes_king; });
     changes.push_back([](Rules& r) { r.no_move.is = NoMove::draws; });
     changes.push_back([](Rules& r) { r.no_move.is = NoMove::wins; });
+    changes.push_back([](Rules& r) { r.king_run_limit.is = 3; });
+    changes.push_back([](Rules& r) { r.king_run_limit.is = 4; });
+    changes.push_back([](Rules& r) { r.crowning_wins.is = true; });
     using P = Precedence;
     for (std::array<P, 4> is : {std::array{P::most_pieces, P::none, P::none, P::none},
                                 {P::by_king},
@@ -86,6 +90,7 @@ TEST(Fingerprint, LeavesOutBoardStartNotationNamesAndArticles) {
         [](Rules& r) { r.board.is.bottom_left_plays = false; },
         [](Rules& r) { r.board.is.first_number = Corner::bottom_right; },
         [](Rules& r) { r.men_rows.is = 2; },
+        [](Rules& r) { r.rows_behind.is = 1; },
         [](Rules& r) { r.first.is = Color::white; },
         [](Rules& r) { r.notation.is = Notation::algebraic; },
         [](Rules& r) { r.name = r.title = r.rule_book = "x"; },
