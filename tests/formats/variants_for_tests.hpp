@@ -1,4 +1,5 @@
-// Every variant on 6x6, 8x8 and 10x10 (or as many squares as 64 bits hold), for typed suites; random positions of random games.
+// Every variant on 6x6, 8x8 and 10x10 (or as many squares as 64 bits hold), for typed suites; random
+// positions of random games.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -25,14 +26,9 @@ struct TypesOf<std::tuple<V, Rest...>, Done...> {
 
 using VariantTypes = TypesOf<Variants>::type;
 
-// For suites of tables, files and threads that take long: what they test does not depend on the variant, or is tested
-// for every variant by tests/solver/variant_tables_test.cpp in a cheaper way.
+// For suites of tables, files and threads that take long: what they test does not depend on the variant, or
+// is tested for every variant by tests/solver/variant_tables_test.cpp in a cheaper way.
 using CoreVariantTypes = ::testing::Types<English, Pool, Russian, Brazilian, International>;
-
-// The smallest set of squares that holds the variant's own board.
-template <class V>
-using OfficialSet =
-    std::conditional_t<V::rules.board.is.squares() <= SquareSet64::capacity, SquareSet64, SquareSet128>;
 
 struct VariantNames {
     template <class V>

@@ -131,6 +131,40 @@ TEST(Describe, EveryRuleHasAValueAndAnArticle) {
     }
 }
 
+TEST(Differences, AreTheLinesThatDiffer) {
+    const auto found = differences(Spantsireti::rules, Russian::rules);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].rule, "board");
+    EXPECT_EQ(found[0].values, (std::array<std::string, 2>{"8x10, 40 squares, bottom-left square plays",
+                                                           "8x8, 32 squares, bottom-left square plays"}));
+    EXPECT_FALSE(found[0].of_movement);
+    // A rule that only one of them has, from either side.
+    for (const bool turned : {false, true}) {
+        const auto frisian = turned ? differences(International::rules, Frisian::rules)
+                                    : differences(Frisian::rules, International::rules);
+        std::map<std::string_view, std::array<std::string, 2>> values;
+        for (const RuleDifference& d : frisian) values[d.rule] = d.values;
+        EXPECT_EQ(values.size(), 4u);
+        EXPECT_EQ(values.at("moves in a row of one king beside men")[turned ? 1 : 0], "3");
+        EXPECT_EQ(values.at("moves in a row of one king beside men")[turned ? 0 : 1], "-");
+        EXPECT_EQ(values.at("capture precedence")[turned ? 1 : 0], "most value, then by a king");
+        EXPECT_EQ(values.at("man captures")[turned ? 1 : 0], "n ne e se s sw w nw");
+        EXPECT_EQ(values.at("king captures")[turned ? 1 : 0], "n ne e se s sw w nw");
+    }
+}
+
+// Same movement, same fingerprint: for all pairs.
+TEST(Differences, OfMovementAreThoseOfTheFingerprint) {
+    for (const Rules* a : all_rules()) {
+        EXPECT_TRUE(differences(*a, *a).empty()) << a->name;
+        for (const Rules* b : all_rules()) {
+            bool movement = false;
+            for (const RuleDifference& d : differences(*a, *b)) movement = movement || d.of_movement;
+            EXPECT_EQ(movement, rules_fingerprint(*a) != rules_fingerprint(*b)) << a->name << " " << b->name;
+        }
+    }
+}
+
 TEST(Describe, SaysWhatTheRulesAre) {
     std::map<std::string_view, std::string> english;
     for (const RuleLine& line : describe(English::rules)) english[line.rule] = line.value;

@@ -56,8 +56,8 @@ void check(const PerftRow& row) {
     const Game<V, Set> game{row.shape};
     Position<Set> position = game.start();
     if (row.fen != "start") {
-        position = position_of<Set>(picture_of(
-            oracle::parse_fen(oracle_variant<V>(), row.shape.height, row.shape.width, row.fen)));
+        position = position_of<Set>(
+            picture_of(oracle::parse_fen(oracle_variant<V>(), row.shape.height, row.shape.width, row.fen)));
     }
     EXPECT_EQ(perft(game, position, row.depth, row.count), row.nodes);
 }
