@@ -38,6 +38,7 @@ public:
     KingRun run(std::uint32_t rank) const {
         return runs_.run(sets_[rank], static_cast<int>(rank / set_count_));
     }
+    bool has_runs() const { return runs_.count() > 1; }
     // Without a run, or with one where it is possible.
     std::uint32_t rank(Set set) const { return static_cast<std::uint32_t>(index_.rank(set)); }
     std::uint32_t rank(Set set, KingRun run) const { return in_state(rank(set), runs_.index_of(set, run)); }

@@ -65,7 +65,9 @@ public:
         rows::for_each_set(mask, n, [&](std::size_t i) {
             const auto rank = static_cast<std::uint32_t>(i);
             const Set rest = one_placement ? known_men : waiting_.set(rank) - after.axis_taken;
-            acc[i] = static_cast<std::uint8_t>(acc[i] | row[left.rank(rest, waiting_.run(rank))]);
+            const std::uint32_t after_rank =
+                left.has_runs() ? left.rank(rest, waiting_.run(rank)) : left.rank(rest);
+            acc[i] = static_cast<std::uint8_t>(acc[i] | row[after_rank]);
         });
     }
 

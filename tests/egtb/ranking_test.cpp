@@ -7,6 +7,7 @@
 #include <map>
 #include <random>
 
+#include "rules/variants.hpp"
 #include "tests/rules/data_table.hpp"
 #include "tests/rules/pictures.hpp"
 
