@@ -167,7 +167,7 @@ TYPED_TEST(FenOf, PositionsOfGamesSurviveWritingAndReading) {
     for (const BoardShape& board : test_boards<TypeParam>()) {
         const Game<TypeParam, SquareSet64> game{board};
         const auto holds =
-            rc::check(std::string{TypeParam::rules.name} + " " + board, [&](std::uint32_t seed) {
+            rc::check(std::string{TypeParam::rules.name} + " " + board.name(), [&](std::uint32_t seed) {
                 std::mt19937 random{seed};
                 const auto choose = [&](std::size_t n) { return random() % n; };
                 for (const auto& position : play_out(game, game.start(), 150, choose)) {

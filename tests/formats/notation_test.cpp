@@ -190,13 +190,14 @@ bool texts_resolve(const G& game, const P& position) {
 TYPED_TEST(NotationOf, EveryLegalMoveIsReadBack) {
     for (const BoardShape& board : test_boards<TypeParam>()) {
         const Game<TypeParam, SquareSet64> game{board};
-        EXPECT_TRUE(rc::check(std::string{TypeParam::rules.name} + " " + board, [&](std::uint32_t seed) {
-            std::mt19937 random{seed};
-            const auto choose = [&](std::size_t n) { return random() % n; };
-            for (const auto& position : play_out(game, game.start(), 120, choose)) {
-                if (!texts_resolve(game, position)) RC_FAIL(write_fen(game, position));
-            }
-        }));
+        EXPECT_TRUE(
+            rc::check(std::string{TypeParam::rules.name} + " " + board.name(), [&](std::uint32_t seed) {
+                std::mt19937 random{seed};
+                const auto choose = [&](std::size_t n) { return random() % n; };
+                for (const auto& position : play_out(game, game.start(), 120, choose)) {
+                    if (!texts_resolve(game, position)) RC_FAIL(write_fen(game, position));
+                }
+            }));
     }
 }
 
@@ -204,19 +205,20 @@ TYPED_TEST(NotationOf, EveryLegalMoveIsReadBack) {
 TYPED_TEST(NotationOf, EveryLegalMoveOfCrowdedPositionsIsReadBack) {
     for (const BoardShape& board : test_boards<TypeParam>()) {
         const Game<TypeParam, SquareSet64> game{board};
-        EXPECT_TRUE(rc::check(std::string{TypeParam::rules.name} + " " + board, [&](std::uint32_t seed) {
-            std::mt19937 random{seed};
-            const auto n = static_cast<unsigned>(game.board().squares());
-            Position<SquareSet64> position;
-            for (unsigned i = 0; i < n / 3; ++i) {
-                const Square s = square(static_cast<int>(random() % n));
-                if (position.occupied().contains(s)) continue;
-                const Color color = random() % 4 == 0 ? Color::white : Color::black;
-                const bool man = random() % 2 == 0 && game.board().man_squares(color).contains(s);
-                (man ? position.men : position.kings)[index(color)].insert(s);
-            }
-            if (!texts_resolve(game, position)) RC_FAIL(write_fen(game, position));
-        }));
+        EXPECT_TRUE(
+            rc::check(std::string{TypeParam::rules.name} + " " + board.name(), [&](std::uint32_t seed) {
+                std::mt19937 random{seed};
+                const auto n = static_cast<unsigned>(game.board().squares());
+                Position<SquareSet64> position;
+                for (unsigned i = 0; i < n / 3; ++i) {
+                    const Square s = square(static_cast<int>(random() % n));
+                    if (position.occupied().contains(s)) continue;
+                    const Color color = random() % 4 == 0 ? Color::white : Color::black;
+                    const bool man = random() % 2 == 0 && game.board().man_squares(color).contains(s);
+                    (man ? position.men : position.kings)[index(color)].insert(s);
+                }
+                if (!texts_resolve(game, position)) RC_FAIL(write_fen(game, position));
+            }));
     }
 }
 
