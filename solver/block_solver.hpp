@@ -1,6 +1,6 @@
 // Solves one block: every placement of both axes for one configuration of the men outside them, both sides to
-// move; or the blocks that sideways steps of outside men connect, together, each step done for all of them
-// before the next (solver/group_solver.hpp).
+// move. Blocks that sideways steps of such men connect go through each step together
+// (solver/group_solver.hpp).
 //
 // First irreversible moves and captures, row by row, from values that are final: captures and promotions lead
 // to other slices, a move of an outside man to a block of the level before.

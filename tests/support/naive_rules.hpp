@@ -65,7 +65,7 @@ enum class Landing {
     right_behind_a_last_king_of_many,  // and another piece is taken before it
 };
 
-// A new variant is a name in the enum above and its rules in the table of naive_rules.cpp.
+// A new variant is a name in the enum above and its rules in the table of naive_variants.cpp.
 struct NaiveRules {
     std::string name;
     Lines men_move = Lines::diagonals;  // forward, and sideways where the lines allow it
