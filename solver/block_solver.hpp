@@ -70,9 +70,6 @@ public:
             find_man_moves(mover, solver_of);
             for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) { start_row(mover, r, worker); });
         }
-    }
-
-    void mark_threats(const RowLoop& loop) {
         for (Color mover : both_colors) mark_threats(mover, loop);
     }
 

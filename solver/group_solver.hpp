@@ -30,7 +30,6 @@ public:
             return *group[static_cast<std::size_t>(at)];
         };
         for (std::size_t i = 0; i < blocks.size(); ++i) group[i]->start(blocks[i], solver_of, loop);
-        for (const auto& solver : group) solver->mark_threats(loop);
         for (const auto& solver : group) solver->mark_unstored(loop);
         for (const auto& solver : group) solver->publish(loop);
         // The first round visits every row, for those without reversible moves the only one.
