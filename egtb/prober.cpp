@@ -37,7 +37,8 @@ auto Prober<Set, M>::entry(const Slice& slice) const -> Result<const Entry*> {
     if (const Entry* entry = slot.load(std::memory_order_acquire)) return entry;
     const Result<const CachedTable*> table = tables_.table(slice);
     if (!table) return fail(table.error());
-    auto made = std::make_unique<const Entry>(Entry{SliceRanking<Set>{game_.board(), slice}, *table});
+    auto made = std::make_unique<const Entry>(
+        Entry{SliceRanking<Set>{game_.board(), slice, game_.variant_rules().king_run_limit}, *table});
     if (auto wrong = wrong_sections(*made)) return fail(std::move(*wrong));
     const std::lock_guard lock{slots_->mutex};
     if (const Entry* entry = slot.load(std::memory_order_relaxed)) return entry;
@@ -107,8 +108,9 @@ bool Prober<Set, M>::free_by_r1(const Position<Set>& position, const MoveList<Se
 
 template <class Set, Metric M>
 auto Prober<Set, M>::value(const Position<Set>& position) const -> Result<Value> {
-    const bool bare = position.pieces(Color::white).empty() || position.pieces(Color::black).empty();
-    if (bare || game_.can_capture(position)) return best_of(position, game_.moves(position));
+    const bool over = position.pieces(Color::white).empty() || position.pieces(Color::black).empty() ||
+                      game_.crowned(position);
+    if (over || game_.can_capture(position)) return best_of(position, game_.moves(position));
     if (game_.can_capture(position, !position.to_move)) {
         const MoveList<Set> moves = game_.moves(position);
         if (free_by_r1(position, moves)) return best_of(position, moves);
@@ -127,6 +129,12 @@ Result<void> Prober<Set, M>::check(const Position<Set>& position) const {
         if (position.men[index(c)] & game_.board().promotion_row(c)) {
             return fail(ErrorKind::bad_input, "a man stands on its own crown row");
         }
+        if (!game_.run_is_possible(position, c)) {
+            return fail(ErrorKind::bad_input, "a king cannot have moved so often in a row");
+        }
+    }
+    if (game_.crowned(position) && position.kings[index(position.to_move)]) {
+        return fail(ErrorKind::bad_input, "the side to move has a king, so the game is over before its move");
     }
     if (seen - game_.board().all()) return fail(ErrorKind::bad_input, "a piece stands off the board");
     return {};

@@ -85,7 +85,42 @@ public:
         after.men[enemy] -= move.captured;
         after.kings[enemy] -= move.captured;
         after.to_move = !position.to_move;
+        if (variant_rules_.king_run_limit > 0) {
+            const KingRun before = position.runs[mover];
+            const int moves = before.king == move.from ? before.moves + 1 : 1;
+            const bool counts = !man && !move.is_capture() && after.men[mover];
+            after.runs[mover] = counts ? KingRun{move.to, static_cast<std::uint8_t>(moves)} : KingRun{};
+            if (!has_run(after, !position.to_move)) after.runs[enemy] = {};
+        }
         return after;
+    }
+
+    // Can the run of this side be as it is? A king of the side, which has men, and no more moves than
+    // allowed; or none.
+    bool run_is_possible(const Position& position, Color side) const {
+        const KingRun run = position.runs[damier::index(side)];
+        return run == KingRun{} || (has_run(position, side) && run.moves <= variant_rules_.king_run_limit.is);
+    }
+    // Calls f(run) for each run that a side can have.
+    template <class F>
+    void for_each_run(const Position& position, Color side, F f) const {
+        f(KingRun{});
+        if (variant_rules_.king_run_limit == 0 || !position.men[damier::index(side)]) return;
+        for (Square king : position.kings[damier::index(side)]) {
+            for (int moves = 1; moves <= variant_rules_.king_run_limit; ++moves)
+                f(KingRun{king, static_cast<std::uint8_t>(moves)});
+        }
+    }
+    // May this king make no more quiet moves for now?
+    bool must_rest(const Position& position, Color side, Square king) const {
+        const KingRun run = position.runs[damier::index(side)];
+        return variant_rules_.king_run_limit > 0 && run.king == king &&
+               run.moves >= variant_rules_.king_run_limit;
+    }
+
+    // Has a king decided the game (Rules::crowning_wins)? Then there are no moves.
+    bool crowned(const Position& position) const {
+        return variant_rules_.crowning_wins && (position.kings[0] | position.kings[1]);
     }
 
     // The positions from which a quiet move of the other side leads here: every predecessor but those by
@@ -103,6 +138,13 @@ protected:
 
     const Rules& variant_rules_;
     Board<Set> board_;
+
+private:
+    static bool has_run(const Position& position, Color side) {
+        const auto i = damier::index(side);
+        return !position.runs[i].none() && position.men[i] &&
+               position.kings[i].contains(position.runs[i].king);
+    }
 };
 
 // The narrowest set that holds the variant's official board.

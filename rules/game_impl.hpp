@@ -16,10 +16,12 @@ auto Game<V, S>::start() const -> Position {
     const BoardShape& official = rules.board;
     const bool same_size = shape.width == official.width && shape.height == official.height;
     const int men_rows = same_size ? rules.men_rows.is : (shape.height - 2) / 2;
+    const int behind = same_size ? rules.rows_behind.is : 0;
     Position position;
     for (Square s : board_.all()) {
-        if (board_.row(s) < men_rows) position.men[damier::index(Color::black)].insert(s);
-        if (board_.row(s) >= shape.height - men_rows) position.men[damier::index(Color::white)].insert(s);
+        const auto stands = [=](int rows) { return rows >= behind && rows < behind + men_rows; };
+        if (stands(board_.row(s))) position.men[damier::index(Color::black)].insert(s);
+        if (stands(shape.height - 1 - board_.row(s))) position.men[damier::index(Color::white)].insert(s);
     }
     position.to_move = rules.first;
     return position;
@@ -27,6 +29,7 @@ auto Game<V, S>::start() const -> Position {
 
 template <Variant V, class S>
 bool Game<V, S>::can_capture(const Position& position, Color side) const {
+    if (rules.crowning_wins && this->crowned(position)) return false;
     return side == Color::white ? can_capture_as<Color::white>(position)
                                 : can_capture_as<Color::black>(position);
 }
@@ -153,6 +156,7 @@ void Game<V, S>::quiet_moves(const Position& position, MoveList& moves) const {
         }
     }
     for (Square from : position.kings[damier::index(side)]) {
+        if (rules.king_run_limit > 0 && this->must_rest(position, side, from)) continue;
         for (Square to : king_moves(from, occupied, side)) moves.push_back({from, to, false, {}});
     }
 }
@@ -163,7 +167,7 @@ void Game<V, S>::generate(const Position& position, MoveList& moves) const {
     moves.clear();
     if (can_capture(position)) {
         captures<merge>(position, moves);
-    } else {
+    } else if (!rules.crowning_wins || !this->crowned(position)) {
         quiet_moves(position, moves);
     }
 }
@@ -203,7 +207,20 @@ auto Game<V, S>::unmoves(const Position& position) const -> std::vector<UnMove> 
         before.to_move = mover;
         (as_king || promoted ? before.kings : before.men)[damier::index(mover)].erase(to);
         (as_king ? before.kings : before.men)[damier::index(mover)].insert(from);
-        if (!can_capture(before)) result.push_back({before, {from, to, promoted, {}}});
+        const Move move{from, to, promoted, {}};
+        if constexpr (rules.crowning_wins) {
+            if (this->crowned(before)) return;
+        }
+        if (can_capture(before)) return;
+        if constexpr (rules.king_run_limit > 0) {
+            this->for_each_run(before, mover, [&](KingRun run) {
+                before.runs[damier::index(mover)] = run;
+                if (as_king && this->must_rest(before, mover, from)) return;
+                if (apply(before, move) == position) result.push_back({before, move});
+            });
+        } else {
+            result.push_back({before, move});
+        }
     };
     // Backwards a man or a crowned king takes one step against a direction of men.
     const auto man_steps_back = [&](Square to, bool promoted) {

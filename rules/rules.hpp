@@ -70,9 +70,10 @@ struct Rules {
     std::string_view rule_book;  // what the articles below refer to
     int game_type;               // PDN GameType; 0 where the standard has none
 
-    Cited<BoardShape> board;  // the official board; the rules run on any other
-    Cited<int> men_rows;      // rows of men at the start, on the official board
-    Cited<Color> first;       // who moves first
+    Cited<BoardShape> board;           // the official board; the rules run on any other
+    Cited<int> men_rows;               // rows of men at the start, on the official board
+    Cited<int> rows_behind = {0, ""};  // empty rows behind them, there
+    Cited<Color> first;                // who moves first
 
     Cited<DirectionSet> man_moves;  // from White's side
     Cited<DirectionSet> man_captures;
@@ -87,6 +88,10 @@ struct Rules {
     Cited<Removal> removal;
     Cited<PromotionInCapture> promotion_in_capture;
     Cited<NoMove> no_move;
+    // Quiet moves in a row that a side may make with one king while it has men, too; 0: any number. A capture
+    // and a move of another piece end the row.
+    Cited<int> king_run_limit = {0, ""};
+    Cited<bool> crowning_wins = {false, ""};  // the first side with a king has won
 
     Cited<Notation> notation;
     char capture_separator = 'x';  // PDN 3.0
@@ -96,6 +101,11 @@ struct Rules {
 
     constexpr bool ranks_captures() const { return precedence.is[0] != Precedence::none; }
 };
+
+// Do quiet moves of men leave them on their row? Then men's moves can be undone.
+constexpr bool men_step_sideways(const Rules& rules) {
+    return rules.man_moves.is.contains(Direction::e) || rules.man_moves.is.contains(Direction::w);
+}
 
 // The rules of a variant that is another one with some rules changed:
 // `changed(Pool::rules, [](Rules& r) { r.first = ...; })`.

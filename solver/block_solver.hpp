@@ -1,16 +1,17 @@
 // Solves one block: every placement of both axes for one configuration of the men outside them, both sides to
-// move. Serves every variant and every metric.
+// move. Serves every variant and every metric. Blocks that sideways steps of such men connect go through each
+// step together (solver/group_solver.hpp).
 //
 // First irreversible moves and captures, row by row, from values that are final: captures and promotions lead
 // to other slices, a move of an outside man to a block of the level before.
 //
 // Then flags for the table writer: which values the prober can recompute (docs/table-format.md, free values).
 //
-// Only moves of axis pieces are left. A quiet position starts as a draw, or as the win that an irreversible
-// move makes, and takes the best of its moves until nothing changes. What is met on the way to a win or a
-// loss is never better than the end for the winner, and the equations have one solution in which all
-// distances are finite, so the end is the same in whatever order rows are visited; what never leaves the draw
-// is drawn.
+// Only moves of axis pieces and sideways steps are left. A quiet position starts as a draw, or as the win
+// that an irreversible move makes, and takes the best of its moves until nothing changes. What is met on the
+// way to a win or a loss is never better than the end for the winner, and the equations have one solution in
+// which all distances are finite, so the end is the same in whatever order rows are visited; what never
+// leaves the draw is drawn.
 #pragma once
 
 #include <atomic>
@@ -60,12 +61,14 @@ public:
         for (Color c : both_colors) workers_[index(c)] = std::make_unique<Worker>(*this, c);
     }
 
-    void solve(std::uint32_t block, const RowLoop& loop) {
+    // Irreversible moves and captures. solver_of(block): of a block to which a sideways step leads.
+    template <class SolverOf>
+    void start(std::uint32_t block, const SolverOf& solver_of, const RowLoop& loop) {
         block_ = block;
         men_ = layout_.men_of_block(block);
         for (Color mover : both_colors) {
             exclude_blocked(mover);
-            find_man_moves(mover);
+            find_man_moves(mover, solver_of);
             for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) { start_row(mover, r, worker); });
         }
         if (given_) {
@@ -73,20 +76,43 @@ public:
         }
         for (Color mover : both_colors) mark_threats(mover, loop);
         for (Color mover : both_colors) publish(mover, loop);
-        // What follows looks at the threats of successors.
+    }
+
+    // By the threats of successors, which start() has published.
+    void mark_unstored(const RowLoop& loop) {
         for (Color mover : both_colors) {
             for_each_row(mover, loop,
                          [&](Worker& worker, std::uint32_t r) { mark_unstored(mover, r, worker); });
         }
+    }
+
+    void publish(const RowLoop& loop) {
         if (given_) {
             for (Color mover : both_colors) keep_given(mover);
         }
         for (Color mover : both_colors) publish(mover, loop);
-        // The first round visits every row, for those without axis moves the only one.
-        for (bool changed = true, first = true; changed; first = false) {
-            changed = false;
-            for (Color mover : both_colors) changed |= sweep(mover, first, loop);
-        }
+    }
+
+    // Recomputes the mover's rows whose successors changed; returns whether a value changed.
+    bool sweep(Color mover, bool every_row, const RowLoop& loop) {
+        std::atomic<bool> any{false};
+        std::fill(changed_[index(mover)].begin(), changed_[index(mover)].end(), std::uint8_t{0});
+        for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) {
+            if (!every_row && !(undecided_[index(mover)][r] && touched(mover, r))) return;
+            const std::size_t n = row_length(mover);
+            Cell* acc = worker.acc.data();
+            cells::clear(acc, n);
+            axis_moves(mover, r, worker.pass.data(), [=](const Cell* cell, ConstRow mask, bool men) {
+                for (std::size_t i = 0; i < n; i += row_chunk) {
+                    Cells reached = cells::load(cell + i);
+                    if (mask != nullptr) reached &= cells::widened<Cell>(rows::load(mask + i));
+                    if (men) reached = M::arrived(cells::codes<Cell>(reached));
+                    cells::store(acc + i, cells::larger<Cell>(cells::load(acc + i), reached));
+                }
+            });
+            if (update_row(mover, r, acc)) any.store(true, std::memory_order_relaxed);
+        });
+        return any;
     }
 
 private:
@@ -211,15 +237,22 @@ private:
 
     // The blocks to which quiet moves of the mover's outside men lead. A king may block such a move: the
     // placement after it then does not exist and is zero.
-    void find_man_moves(Color mover) {
+    template <class SolverOf>
+    void find_man_moves(Color mover, const SolverOf& solver_of) {
         auto& targets = man_targets_[index(mover)];
         targets.clear();
+        sideways_[index(mover)].clear();
         if (!axis(mover).of_kings()) return;
         for_each_man_move(mover, men_[index(mover)], men_[0] | men_[1], [&](Square from, Square to) {
             if (board_.promotion_row(mover).contains(to)) return;
             std::array<Set, 2> men = men_;
             men[index(mover)] = (men[index(mover)] - Set::of(from)) | Set::of(to);
-            targets.push_back(layout_.block_of(men[0], men[1]));
+            const std::uint32_t block = layout_.block_of(men[0], men[1]);
+            if (men_step_sideways(rules_) && board_.row(from) == board_.row(to)) {
+                sideways_[index(mover)].push_back(&solver_of(block));
+            } else {
+                targets.push_back(block);
+            }
         });
     }
 
@@ -235,21 +268,32 @@ private:
     void man_moves(Color mover, std::uint32_t r, Set own_men, Set own_kings, RowLeaf<Set, M>& leaf, Cell* acc,
                    Row threats) {
         for (std::uint32_t target : man_targets_[index(mover)])
-            leaf.add_row(values_.row(!mover, target, r), acc, threats);
+            leaf.add_row(values_.row(!mover, target, without_run(mover, r)), acc, threats);
         const Set promoting = own_men & promoting_[index(mover)];
         if (!promoting) return;
         const Set known = men_[index(!mover)];
         for_each_man_move(mover, promoting, own_men | own_kings | known, [&](Square from, Square to) {
             if (!board_.promotion_row(mover).contains(to)) return;
+            if (rules_.crowning_wins) {
+                leaf.add_end(axis(!mover).occupancy(to), acc);
+                return;
+            }
             // Where the waiting side stands on `to` the successor does not exist and is zero.
             leaf.add_quiet({own_men - Set::of(from), own_kings | Set::of(to), known, Set{}}, acc, threats);
         });
     }
 
-    // join(cells of the successors, mask or nullptr) for each move of the mover's axis pieces.
+    // Where the mover's kings stand as at rank r, but have no run: after a move of a man.
+    std::uint32_t without_run(Color mover, std::uint32_t r) const { return axis(mover).in_state(r, 0); }
+
+    // join(cells of the successors, mask or nullptr, by a man) for each move of the mover's axis pieces, and
+    // sideways steps of its outside men.
     template <class Join>
     void axis_moves(Color mover, std::uint32_t r, Row pass, Join join) const {
         const std::size_t n = row_length(mover);
+        const bool men = !axis(mover).of_kings();
+        for (const BlockSolver* aside : sideways_[index(mover)])
+            join(aside->successors(mover, without_run(mover, r)), nullptr, true);
         const Set outside = men_[0] | men_[1];
         const AxisStep* end = axis(mover).steps_end(r);
         bool stopped = false;   // by a man outside the axes
@@ -261,7 +305,7 @@ private:
                 stopped = true;
                 continue;
             }
-            join(successors(mover, step->rank), narrowed ? pass : nullptr);
+            join(successors(mover, step->rank), narrowed ? pass : nullptr, men);
             if (step + 1 == end || (step + 1)->starts_ray) continue;
             const ConstRow occupied = axis(!mover).occupancy(step->to);
             if (narrowed) {
@@ -278,30 +322,10 @@ private:
         for (const AxisStep* step = axis(mover).steps_begin(r); step != axis(mover).steps_end(r); ++step) {
             if (changed[step->rank]) return true;
         }
+        for (const BlockSolver* aside : sideways_[index(mover)]) {
+            if (aside->changed_[index(!mover)][without_run(mover, r)]) return true;
+        }
         return false;
-    }
-
-    // Recomputes the mover's rows whose successors changed; returns whether a value changed.
-    bool sweep(Color mover, bool every_row, const RowLoop& loop) {
-        std::atomic<bool> any{false};
-        std::fill(changed_[index(mover)].begin(), changed_[index(mover)].end(), std::uint8_t{0});
-        const bool men = !axis(mover).of_kings();
-        for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) {
-            if (!every_row && !(undecided_[index(mover)][r] && touched(mover, r))) return;
-            const std::size_t n = row_length(mover);
-            Cell* acc = worker.acc.data();
-            cells::clear(acc, n);
-            axis_moves(mover, r, worker.pass.data(), [=](const Cell* cell, ConstRow mask) {
-                for (std::size_t i = 0; i < n; i += row_chunk) {
-                    Cells reached = cells::load(cell + i);
-                    if (mask != nullptr) reached &= cells::widened<Cell>(rows::load(mask + i));
-                    if (men) reached = M::arrived(cells::codes<Cell>(reached));
-                    cells::store(acc + i, cells::larger<Cell>(cells::load(acc + i), reached));
-                }
-            });
-            if (update_row(mover, r, acc)) any.store(true, std::memory_order_relaxed);
-        });
-        return any;
     }
 
     // `reached`: the best code that an axis move leads to; it becomes new code ^ old code.
@@ -394,7 +418,7 @@ private:
         const std::size_t n = row_length(mover);
         const Row threats = worker.bytes.data();
         rows::clear(threats, n);
-        axis_moves(mover, r, worker.pass.data(), [=](const Cell* cell, ConstRow mask) {
+        axis_moves(mover, r, worker.pass.data(), [=](const Cell* cell, ConstRow mask, bool) {
             for (std::size_t i = 0; i < n; i += row_chunk) {
                 rows::Chunk bits = cells::narrowed<Cell>(cells::load(cell + i)) & threat_flag;
                 if (mask != nullptr) bits &= rows::load(mask + i);
@@ -434,6 +458,8 @@ private:
     std::array<std::vector<std::uint8_t>, 2> flags_;  // those of value_cells.hpp
     std::array<std::vector<std::uint8_t>, 2> open_;
     std::array<std::vector<std::uint32_t>, 2> man_targets_;
+    std::array<std::vector<const BlockSolver*>, 2>
+        sideways_;                  // of blocks that are solved together with this one
     std::array<Set, 2> promoting_;  // squares from which a man can be crowned in one step
     // By side to move, for each row: may one of its values still change?
     std::array<std::vector<std::uint8_t>, 2> undecided_;

@@ -27,7 +27,7 @@ public:
           options_{options},
           text_{text},
           observer_{observer},
-          folder_{TableIdentity::of(rules, board.shape(), M::name), options.folder},
+          folder_{rules, TableIdentity::of(rules, board.shape(), M::name), options.folder},
           axes_{board, rules} {
         work_.threads = options.threads;
         work_.stop = stop;
@@ -80,7 +80,7 @@ private:
         needed_ = missing_;
         for (auto it = plan.slices.rbegin(); it != plan.slices.rend(); ++it) {
             if (!needed_.contains(it->slice)) continue;
-            for (const Slice& next : successors(it->slice)) {
+            for (const Slice& next : successors(rules_, it->slice)) {
                 needed_.insert(next);
                 last_user_.try_emplace(next, it->slice);
             }
@@ -91,7 +91,7 @@ private:
     Result<void> solve(const PlannedSlice& planned) {
         const Slice& slice = planned.slice;
         const bool missing = missing_.contains(slice);
-        const SliceRanking<Set> ranking{board_, slice};
+        const SliceRanking<Set> ranking{board_, slice, rules_.king_run_limit};
         SliceValues<Set, Cell> values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
         SolveOptions work = work_;
         observer_.started(planned, missing ? "solve" : "restore");
@@ -110,8 +110,8 @@ private:
             report_.solve_seconds += seconds(solved - start);
             report_.values += planned.values;
             observer_.started(planned, "write");
-            WriteOptions<Set> write{options_.folder, options_.effort, parents_of(slice, M::name, digests_),
-                                    text_};
+            WriteOptions<Set> write{options_.folder, options_.effort,
+                                    parents_of(successors(rules_, slice), M::name, digests_), text_};
             const Result<WrittenTable> written = write_slice_table<Set, M>(
                 ranking, rules_, values, folder_.identity(), std::move(write), work_);
             if (!written) return fail(written.error());

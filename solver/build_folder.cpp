@@ -7,10 +7,10 @@
 
 namespace damier {
 
-std::vector<TableParent> parents_of(const Slice& slice, std::string_view metric,
+std::vector<TableParent> parents_of(const std::vector<Slice>& successors, std::string_view metric,
                                     const std::map<Slice, Digest128>& digests) {
     std::vector<TableParent> parents;
-    for (const Slice& next : successors(slice)) {
+    for (const Slice& next : successors) {
         const auto it = digests.find(next);
         if (it != digests.end()) parents.push_back({std::string{metric}, next, it->second});
     }
@@ -58,7 +58,7 @@ auto BuildFolder::find(const Slice& slice, const std::map<Slice, Digest128>& dig
         if (known != digests.end() && known->second != parent.content)
             return fail(other_parent(path, parent.slice));
     }
-    const std::vector<Slice> next = successors(slice);
+    const std::vector<Slice> next = successors(rules_, slice);
     if (named != std::set<Slice>{next.begin(), next.end()}) return fail(other_parent(path, slice));
     return found;
 }

@@ -15,8 +15,8 @@ namespace damier {
 // Tables in a folder that belong to this build.
 class BuildFolder {
 public:
-    BuildFolder(TableIdentity identity, std::filesystem::path folder)
-        : identity_{std::move(identity)}, folder_{std::move(folder)} {}
+    BuildFolder(const Rules& rules, TableIdentity identity, std::filesystem::path folder)
+        : rules_{rules}, identity_{std::move(identity)}, folder_{std::move(folder)} {}
 
     // Makes the folder, and clears what killed writers left in it.
     Result<void> prepare() const;
@@ -38,6 +38,7 @@ public:
     const std::filesystem::path& folder() const { return folder_; }
 
 private:
+    const Rules& rules_;
     TableIdentity identity_;
     std::filesystem::path folder_;
 };
@@ -45,7 +46,7 @@ private:
 // The error of a table that names another digest of `parent` than that of the table beside it.
 Error other_parent(const std::filesystem::path& table, const Slice& parent);
 
-std::vector<TableParent> parents_of(const Slice& slice, std::string_view metric,
+std::vector<TableParent> parents_of(const std::vector<Slice>& successors, std::string_view metric,
                                     const std::map<Slice, Digest128>& digests);
 
 }  // namespace damier

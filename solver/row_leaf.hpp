@@ -29,21 +29,22 @@ public:
         : store_{store},
           mover_{mover},
           waiting_{waiting},
-          bare_{M::arrived(M::code(rules, M::without_move(rules, true)))} {}
+          bare_{M::arrived(M::code(rules, M::without_move(rules, true)))},
+          crowning_wins_{rules.crowning_wins} {}
 
     // acc = max(acc, code after the move) for each rank of the waiting side's axis where `mask` is set.
     void add(const AfterMove<Set>& after, ConstRow mask, Cell* acc) {
         const std::size_t n = padded(waiting_.count());
         const int axis_left = waiting_.pieces() - after.axis_taken.size();
-        if (axis_left == 0 && after.known_men.empty()) {
-            for (std::size_t i = 0; i < n; i += row_chunk) {
-                const auto bare = cells::widened<Cell>(rows::load(mask + i)) & bare_;
-                cells::store(acc + i, cells::larger<Cell>(cells::load(acc + i), bare));
-            }
+        const bool crowned = crowning_wins_ && !after.own_kings.empty();
+        if (crowned || (axis_left == 0 && after.known_men.empty())) {
+            for (std::size_t i = 0; i < n; i += row_chunk) add_end(i, rows::load(mask + i), acc);
             return;
         }
         const Cell* row = row_after(after, axis_left);
-        if (after.axis_taken.empty()) {
+        const Axis<Set>& left = *left_axis_;
+        // Without its last man a side may move its kings as often as it likes: the axis has other ranks then.
+        if (after.axis_taken.empty() && left.count() == waiting_.count()) {
             for (std::size_t i = 0; i < n; i += row_chunk) {
                 const auto code = M::arrived(cells::codes<Cell>(cells::load(row + i))) &
                                   cells::widened<Cell>(rows::load(mask + i));
@@ -51,14 +52,22 @@ public:
             }
             return;
         }
-        const Axis<Set>& left = *left_axis_;
         // The last kings are gone and only known men are left: there is one such placement.
         const bool one_placement = waiting_.of_kings() && axis_left == 0;
         rows::for_each_set(mask, n, [&](std::size_t i) {
-            const Set rest = one_placement ? after.known_men
-                                           : waiting_.set(static_cast<std::uint32_t>(i)) - after.axis_taken;
-            acc[i] = std::max(acc[i], M::arrived(code_of(row[left.rank(rest)])));
+            const auto rank = static_cast<std::uint32_t>(i);
+            const Set rest = one_placement ? after.known_men : waiting_.set(rank) - after.axis_taken;
+            const std::uint32_t after_rank =
+                left.has_runs() ? left.rank(rest, waiting_.run(rank)) : left.rank(rest);
+            acc[i] = std::max(acc[i], M::arrived(code_of(row[after_rank])));
         });
+    }
+
+    // A quiet move that ends the game, except where an axis piece blocks it.
+    void add_end(ConstRow blocked, Cell* acc) const {
+        for (std::size_t i = 0; i < padded(waiting_.count()); i += row_chunk) {
+            add_end(i, ~rows::load(blocked + i), acc);
+        }
     }
 
     // A quiet move: no mask, since placements that do not exist are zero; and its threats.
@@ -76,6 +85,11 @@ public:
     }
 
 private:
+    void add_end(std::size_t i, const rows::Chunk& where, Cell* acc) const {
+        const auto end = cells::widened<Cell>(where) & bare_;
+        cells::store(acc + i, cells::larger<Cell>(cells::load(acc + i), end));
+    }
+
     // The codes by the waiting side's rank; sets left_axis_, the axis of that rank.
     const Cell* row_after(const AfterMove<Set>& after, int axis_left) {
         const bool kings_left = waiting_.of_kings() && axis_left > 0;
@@ -111,7 +125,8 @@ private:
     const ValueStore<Set, Cell>& store_;
     Color mover_;
     const Axis<Set>& waiting_;
-    Cell bare_;  // the code of a side without pieces
+    Cell bare_;           // the code of a side without pieces
+    bool crowning_wins_;  // or of a side that faces a king
     const Axis<Set>* left_axis_ = nullptr;
     // By the mover's kings, and the waiting side's men outside the axis and axis pieces that are left. The
     // mover's pieces are as many as ever, so its men follow.

@@ -24,7 +24,10 @@ class SliceVerifier {
 public:
     SliceVerifier(const BoardGame<Set>& game, TableSet& tables, const Slice& slice,
                   const VerifyOptions& options)
-        : game_{game}, prober_{game, tables}, ranking_{game.board(), slice}, options_{options} {
+        : game_{game},
+          prober_{game, tables},
+          ranking_{game.board(), slice, game.variant_rules().king_run_limit},
+          options_{options} {
         result_.slice = slice;
     }
 

@@ -58,8 +58,8 @@ template <class V, class Set>
 void check(const DataRow& row) {
     const Game<V, Set> game;
     const BoardShape& shape = game.board().shape();
-    const auto position = position_of<Set>(
-        picture_of(oracle::parse_fen(oracle::Variant::english, shape.height, shape.width, row.at("fen"))));
+    const auto position = position_of<Set>(picture_of(oracle::parse_fen(
+        oracle::variant_named(std::string{V::rules.name}), shape.height, shape.width, row.at("fen"))));
     std::multiset<ListedMove> expected;
     std::set<std::vector<int>> paths;
     for (const std::string& text : split(row.at("legal_moves"), ' ')) {

@@ -22,7 +22,7 @@ bool same_values(const SliceValues<Set, Cell>& a, const SliceValues<Set, Cell>& 
 
 template <class V>
 class MemoryValues : public ::testing::Test {};
-TYPED_TEST_SUITE(MemoryValues, VariantTypes, VariantNames);
+TYPED_TEST_SUITE(MemoryValues, CoreVariantTypes, VariantNames);
 
 TYPED_TEST(MemoryValues, AreThoseOfTheTables) {
     const BoardShape shape = board_for<TypeParam>("6x6");
@@ -86,7 +86,7 @@ TYPED_TEST(MemoryValues, AreTheSameForAnyNumberOfThreads) {
 
 template <class V>
 class FullMemoryValues : public ::testing::Test {};
-TYPED_TEST_SUITE(FullMemoryValues, VariantTypes, VariantNames);
+TYPED_TEST_SUITE(FullMemoryValues, CoreVariantTypes, VariantNames);
 
 // The same large block, against the oracle.
 TYPED_TEST(FullMemoryValues, OfALargeBlock) {
