@@ -37,7 +37,7 @@ TYPED_TEST(FullDistances, ThreePiecesOn8x8) { this->equals_oracle("8x8", 3); }
 // else is used than the oracle's moves and results.
 class NaiveDtz {
 public:
-    explicit NaiveDtz(const oracle::NaiveSolver& solver) {
+    NaiveDtz(const oracle::NaiveSolver& solver, bool crowning_wins) : crowning_wins_{crowning_wins} {
         for (const oracle::Material& m : solver.solved()) {
             solver.for_each(m[0], m[1], m[2], m[3], [&](const oracle::NaiveState& state, char value, int) {
                 if (value != 'D') open_.emplace(picture_of(state), Open{state, value});
@@ -98,13 +98,16 @@ private:
         return open.value == 'L' && longest == plies;
     }
 
-    // The side without pieces has lost, or won; the oracle's slices have pieces on both sides.
-    static char solver_value(const oracle::NaiveSolver& solver, const oracle::NaiveState& state, char mover) {
+    // The side without pieces has lost, or won; the oracle's slices have pieces on both sides, and no king
+    // where the first one wins.
+    char solver_value(const oracle::NaiveSolver& solver, const oracle::NaiveState& state, char mover) const {
         const oracle::Material m = oracle::material_of(state);
         const bool bare = m[0] + m[1] == 0 || m[2] + m[3] == 0;
+        if (crowning_wins_ && m[1] + m[3] > 0) return 'L';
         return bare ? (mover == 'W' ? 'L' : 'W') : solver.value(state);
     }
 
+    bool crowning_wins_;
     std::map<Picture, Open> open_;
     std::map<Picture, int> plies_;
 };
@@ -116,7 +119,7 @@ TYPED_TEST_SUITE(Conversions, VariantTypes, VariantNames);
 TYPED_TEST(Conversions, AreThoseOfTheDefinition) {
     const BoardShape shape = board_for<TypeParam>("5x5");
     const auto solver = oracle_for<TypeParam>(shape, 3);
-    const NaiveDtz naive{solver};
+    const NaiveDtz naive{solver, TypeParam::rules.crowning_wins};
     EXPECT_TRUE(naive.complete());
     BuiltTables<TypeParam, SquareSet64, DtzMetric> tables{shape, 3};
     std::uint64_t wrong = 0;
