@@ -13,6 +13,7 @@
 #include "egtb/wld.hpp"
 #include "formats/fen.hpp"
 #include "formats/pdn_reader.hpp"
+#include "rules/draw_claims.hpp"
 #include "rules/game_record.hpp"
 #include "rules/perft.hpp"
 #include "rules/variants.hpp"
@@ -69,6 +70,18 @@ struct AuditedGame {
     std::vector<Diagnostic> diagnostics;
 };
 
+// A game with the draws that the rules of a rulebook make of it.
+struct DrawsOfGame {
+    GameDraws draws;
+    std::vector<std::string> first_fens;  // of each of draws.rules, where it holds first (else where it may)
+    std::vector<TextPlace> moves;         // places
+    GameResult result = GameResult::unknown;
+    TextPlace result_place;
+    GameEnding ending = GameEnding::on_the_board;
+    bool replayed = true;  // to its end
+    std::vector<Diagnostic> diagnostics;
+};
+
 // Const functions are safe to call from several threads at once.
 class AnyProber {
 public:
@@ -91,6 +104,8 @@ public:
     virtual Result<BuildPlan> plan(int pieces, const std::filesystem::path& folder) const = 0;
     virtual Result<BuildReport> build(const BuildOptions& options, BuildObserver& observer,
                                       const StopRequest& stop) const = 0;
+    // An error where the counters of the FEN make no sense.
+    virtual Result<DrawsOfGame> draws(const RawGame& game, const DrawRules& rules) const = 0;
     // The game and the tables must outlive the prober.
     virtual std::unique_ptr<AnyProber> prober(TableSet& tables) const = 0;
     virtual Result<SliceCheck> verify(TableSet& tables, const Slice& slice, const VerifyOptions& options,
