@@ -26,13 +26,7 @@ inline constexpr Rulebook acf_old{
          .claimant = Claimant::either,
          .confidence = Confidence::copy},
     }},
-    .settings = {{{.name = "repetition",
-                   .question = "which occurrence of a position is the draw?",
-                   .values = {{{"3", "the third, as in wcdf"},
-                               {"4", "the fourth, as some older rules have it",
-                                [](DrawRules& rules) {
-                                    edit_article(rules, "repetition", [](DrawRule& rule) { rule.limit = 4; });
-                                }}}}}}},
+    .settings = {{repetition_setting("the third, as in wcdf", "the fourth, as some older rules have it")}},
 };
 
 }  // namespace damier::rulebooks

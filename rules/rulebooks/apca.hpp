@@ -47,14 +47,7 @@ inline constexpr Rulebook apca{
                                     edit_article(rules, "26 (30 moves)",
                                                  [](DrawRule& rule) { rule.limit = 30; });
                                 }}}}},
-                  {.name = "28-leaving",
-                   .question = "the lone king leaves the long diagonal: what becomes of the count?",
-                   .values = {{{"clear", "it starts anew when the king comes back"},
-                               {"pause", "it waits, and goes on when the king comes back",
-                                [](DrawRules& rules) {
-                                    edit_article(rules, "28",
-                                                 [](DrawRule& rule) { rule.leaving = Leaving::pauses; });
-                                }}}}}}},
+                  leaving_setting("28-leaving", [](DrawRules& rules) { let_wait(rules, "28"); })}},
 };
 
 }  // namespace damier::rulebooks

@@ -43,14 +43,7 @@ inline constexpr Rulebook cbd{
          .acts = Acts::referee,
          .confidence = Confidence::quoted},
     }},
-    .settings = {{{.name = "100-leaving",
-                   .question = "the lone king leaves the long diagonal: what becomes of the count?",
-                   .values = {{{"clear", "it starts anew when the king comes back"},
-                               {"pause", "it waits, and goes on when the king comes back",
-                                [](DrawRules& rules) {
-                                    edit_article(rules, "100",
-                                                 [](DrawRule& rule) { rule.leaving = Leaving::pauses; });
-                                }}}}}}},
+    .settings = {{leaving_setting("100-leaving", [](DrawRules& rules) { let_wait(rules, "100"); })}},
 };
 
 }  // namespace damier::rulebooks

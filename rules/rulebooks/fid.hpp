@@ -18,13 +18,8 @@ inline constexpr Rulebook fid{
          .restarts = draw_conditions::capture_or_man_move,
          .confidence = Confidence::copy},
     }},
-    .settings = {{{.name = "repetition",
-                   .question = "which occurrence of a position is the draw?",
-                   .values = {{{"3", "the third, as in the federation's brief rules"},
-                               {"4", "the fourth, as others cite 9.3 b1",
-                                [](DrawRules& rules) {
-                                    edit_article(rules, "9.3 b1", [](DrawRule& rule) { rule.limit = 4; });
-                                }}}}}}},
+    .settings = {{repetition_setting("the third, as in the federation's brief rules",
+                                     "the fourth, as others cite 9.3 b1")}},
 };
 
 }  // namespace damier::rulebooks

@@ -38,16 +38,18 @@ inline constexpr Rulebook fmjd_2015{
          .acts = Acts::referee,
          .confidence = Confidence::primary},
     }},
-    .settings = {{{.name = "16-to-5",
-                   .question =
-                       "a capture leads from 6.3 to 6.4: does the count of 16 go on beside the new one?",
-                   .values = {{{"fresh", "no, 5 new moves"},
-                               {"rest", "yes: at most what is left of the 16",
-                                [](DrawRules& rules) {
-                                    edit_article(rules, "6.3", [](DrawRule& rule) {
-                                        rule.goes_on_in = &draw_conditions::three_or_two_against_king;
-                                    });
-                                }}}}}}},
+    .settings =
+        {{{.name = "16-to-5",
+           .question =
+               "a capture leads from three pieces to two: does the count of 16 go on beside the new one?",
+           .values = {{{"fresh", "no, 5 new moves"},
+                       {"rest", "yes: at most what is left of the 16",
+                        [](DrawRules& rules) {
+                            for (DrawRule& rule : rules) {
+                                if (rule.limit == 16)
+                                    rule.goes_on_in = &draw_conditions::three_or_two_against_king;
+                            }
+                        }}}}}}},
 };
 
 }  // namespace damier::rulebooks

@@ -44,14 +44,8 @@ inline constexpr Rulebook fmjd_2024{
          .acts = Acts::referee,
          .confidence = Confidence::quoted},
     }},
-    .settings = {{{.name = "6.3-leaving",
-                   .question = "the lone king leaves the long diagonal: what becomes of the count of 5?",
-                   .values = {{{"clear", "it starts anew when the king comes back"},
-                               {"pause", "it waits, and goes on when the king comes back",
-                                [](DrawRules& rules) {
-                                    edit_article(rules, "6.3 (long diagonal)",
-                                                 [](DrawRule& rule) { rule.leaving = Leaving::pauses; });
-                                }}}}}}},
+    .settings = {{leaving_setting("6.3-leaving",
+                                  [](DrawRules& rules) { let_wait(rules, "6.3 (long diagonal)"); })}},
 };
 
 }  // namespace damier::rulebooks

@@ -75,14 +75,7 @@ inline constexpr Rulebook idf_64{
                                         if (rule.article.starts_with("7.2.6")) rule.counted = Counted::plies;
                                     }
                                 }}}}},
-                  {.name = "7.2.7-leaving",
-                   .question = "the lone king leaves the long diagonal: what becomes of the count?",
-                   .values = {{{"clear", "it starts anew when the king comes back"},
-                               {"pause", "it waits, and goes on when the king comes back",
-                                [](DrawRules& rules) {
-                                    edit_article(rules, "7.2.7",
-                                                 [](DrawRule& rule) { rule.leaving = Leaving::pauses; });
-                                }}}}},
+                  leaving_setting("7.2.7-leaving", [](DrawRules& rules) { let_wait(rules, "7.2.7"); }),
                   {.name = "7.2.8-equal",
                    .question = "one king each: whose 5th move ends it?",
                    .values = {{{"both", "the later of the two 5th moves"},
@@ -97,14 +90,14 @@ inline constexpr Rulebook idf_64{
                    .values = {{{"no", "it is not"},
                                {"yes", "the endings of 7.2.7 and 7.2.8 are recorded as draws unplayed",
                                 [](DrawRules& rules) {
-                                    for (const Condition* condition :
-                                         {&draw_conditions::three_against_king_on_diagonal,
-                                          &draw_conditions::two_against_king}) {
+                                    const DrawRules before = rules;
+                                    for (DrawRule rule : before) {
+                                        if (rule.article != "7.2.7" && rule.article != "7.2.8") continue;
                                         rules.push_back({.article = "7.2.9",
                                                          .kind = DrawKind::at_once,
-                                                         .condition = *condition,
+                                                         .condition = rule.condition,
                                                          .acts = Acts::referee,
-                                                         .confidence = Confidence::primary,
+                                                         .confidence = rule.confidence,
                                                          .remark = "unless the game is obviously won"});
                                     }
                                 }}}}}}},

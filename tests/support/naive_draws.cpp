@@ -150,6 +150,9 @@ Rule repeated(std::size_t times) {
 }
 Rule next_move_repeats(std::size_t times) {
     return [=](const Game& g, std::size_t p) {
+        bool near = false;  // without a position that is one short there is no need to make moves
+        for (std::size_t i = 0; i <= p && !near; ++i) near = occurrences(g, p, g[i]) + 1 >= times;
+        if (!near) return false;
         for (const NaiveMove& move : legal_moves(g[p])) {
             if (occurrences(g, p, move.after) + 1 >= times) return true;
         }
