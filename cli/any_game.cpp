@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "egtb/prober.hpp"
+#include "formats/fen_counters.hpp"
+#include "formats/game_claims.hpp"
 #include "formats/notation.hpp"
 #include "formats/replay.hpp"
 
@@ -152,6 +154,39 @@ public:
         });
     }
 
+    Result<DrawsOfGame> draws(const RawGame& raw, const DrawRules& rules) const override {
+        GameRecord<S> record = replay(game_, raw);
+        EarlierPlies earlier;
+        if (const GameTag* fen = start_fen(raw.tags); fen != nullptr && record.set_up) {
+            const auto counters = parse_fen_counters(fen->value);
+            const auto known =
+                counters ? earlier_plies(*counters, record.start.to_move, game_.variant_rules().first)
+                         : tl::make_unexpected(counters.error());
+            if (!known) {
+                Error error = known.error();
+                const std::size_t column = error.place.line == 0 ? 1 : error.place.column;
+                error.place = fen->value_place;
+                error.place.column += column - 1;
+                return fail(std::move(error));
+            }
+            earlier = *known;
+        }
+        DrawsOfGame found;
+        found.draws = find_draws(game_, record, rules, earlier);
+        for (const RuleInGame& rule : found.draws.rules) {
+            const std::size_t ply = (rule.holds.empty() ? rule.may_hold : rule.holds).front().first;
+            found.first_fens.push_back(
+                write_fen(game_, ply < record.moves.size() ? record.moves[ply].before : record.last));
+        }
+        for (const PlayedMove<S>& played : record.moves) found.moves.push_back(played.place);
+        found.result = record.result();
+        found.result_place = place_of_result(record);
+        found.ending = record.ending;
+        found.replayed = record.replayed;
+        found.diagnostics = std::move(record.diagnostics);
+        return found;
+    }
+
     Result<std::unique_ptr<AnyProber>> prober(TableSet& tables) const override {
         return with_metric(tables.identity().metric, [&](auto m) -> Result<std::unique_ptr<AnyProber>> {
             return std::make_unique<TypedProber<S, typename decltype(m)::type>>(game_, tables);
@@ -172,6 +207,15 @@ public:
     }
 
 private:
+    // Of what GameRecord::result() believes.
+    static TextPlace place_of_result(const GameRecord<S>& record) {
+        if (record.tag_result == GameResult::unknown) return record.terminator_place;
+        for (const GameTag& tag : record.tags) {
+            if (tag.name == "Result") return tag.value_place;
+        }
+        return record.place;
+    }
+
     std::unique_ptr<const BoardGame<S>> owned_;
     const BoardGame<S>& game_;
 };

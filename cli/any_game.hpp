@@ -13,6 +13,7 @@
 #include "egtb/table_set.hpp"
 #include "formats/fen.hpp"
 #include "formats/pdn_reader.hpp"
+#include "rules/draw_claims.hpp"
 #include "rules/game_record.hpp"
 #include "rules/perft.hpp"
 #include "rules/variants.hpp"
@@ -69,6 +70,18 @@ struct AuditedGame {
     std::vector<Diagnostic> diagnostics;
 };
 
+// A game with the draws that the rules of a rulebook make of it.
+struct DrawsOfGame {
+    GameDraws draws;
+    std::vector<std::string> first_fens;  // of each of draws.rules, where it holds first (else where it may)
+    std::vector<TextPlace> moves;         // places
+    GameResult result = GameResult::unknown;
+    TextPlace result_place;
+    GameEnding ending = GameEnding::on_the_board;
+    bool replayed = true;  // to its end
+    std::vector<Diagnostic> diagnostics;
+};
+
 // Const functions are safe to call from several threads at once.
 class AnyProber {
 public:
@@ -99,6 +112,8 @@ public:
                                       BuildObserver& observer, const StopRequest& stop) const = 0;
     // Of the metric of the tables. The game and the tables must outlive the prober.
     virtual Result<std::unique_ptr<AnyProber>> prober(TableSet& tables) const = 0;
+    // An error where the counters of the FEN make no sense.
+    virtual Result<DrawsOfGame> draws(const RawGame& game, const DrawRules& rules) const = 0;
     virtual Result<SliceCheck> verify(TableSet& tables, const Slice& slice, const VerifyOptions& options,
                                       const StopRequest& stop, const ValuesDone& done) const = 0;
 };

@@ -98,6 +98,7 @@ struct Rules {
     bool first_player_result_first =
         false;                       // "1-0" means that the first player won, whichever colour (English)
     bool two_point_results = false;  // 2-0 1-1 0-2
+    std::string_view rulebook = {};  // default of the draw rules, a name of rules/rulebooks/
 
     constexpr bool ranks_captures() const { return precedence.is[0] != Precedence::none; }
 };
