@@ -2,6 +2,7 @@
 // may be unknown, and for tables, which ask for the number of plies that a fresh count lasts.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -89,6 +90,17 @@ constexpr int plies_to_draw(const DrawRule& rule, bool counted_side_to_move) {
 constexpr bool restarts(const DrawRule& rule, PlyKind kind) {
     return (rule.restarts.capture && kind.capture) || (rule.restarts.man_move && kind.man_move) ||
            (rule.restarts.promotion && kind.promotion);
+}
+
+// Does the count that a FEN gives speak of this rule? It is that of the rules for the material on the board,
+// else that of progress.
+inline bool governs(const DrawRule& rule, const DrawRules& rules, const DrawFacts& facts) {
+    const auto for_material = [&](const DrawRule& r) {
+        return r.kind == DrawKind::count && !r.of_progress() &&
+               r.condition.diagonal == OnDiagonal::anywhere && strong_sides(r.condition, facts).any();
+    };
+    if (for_material(rule)) return true;
+    return rule.of_progress() && std::ranges::none_of(rules, for_material);
 }
 
 }  // namespace damier

@@ -73,17 +73,6 @@ inline void add_ply(std::vector<PlySpan>& spans, std::size_t ply) {
     }
 }
 
-// Does the count that a FEN gives speak of this rule? It is that of the rules for the material on the board,
-// else that of progress.
-inline bool governs(const DrawRule& rule, const DrawRules& rules, const DrawFacts& facts) {
-    const auto for_material = [&](const DrawRule& r) {
-        return r.kind == DrawKind::count && !r.of_progress() &&
-               r.condition.diagonal == OnDiagonal::anywhere && strong_sides(r.condition, facts).any();
-    };
-    if (for_material(rule)) return true;
-    return rule.of_progress() && std::ranges::none_of(rules, for_material);
-}
-
 template <class S>
 class DrawFinder {
 public:

@@ -33,7 +33,7 @@ TEST(DrawGames, FirstPly) {
         EXPECT_TRUE(names.insert(row.at("name")).second) << "the name is used twice";
         const std::string& article = row.at("article");
         with_variant(row.at("variant"), [&](const auto& game) {
-            const auto& rules_of_movement = std::decay_t<decltype(game)>::rules;
+            const auto& rules_of_movement = game.variant_rules();
             const auto raw =
                 raw_games("[FEN \"" + row.at("fen") + "\"]\n" + written_out(row.at("moves")) + " *\n");
             ASSERT_EQ(raw.size(), 1u);

@@ -225,8 +225,7 @@ TYPED_TEST(RandomDraws, FollowACountThatIsGiven) {
             const DrawRule* governing = nullptr;
             const DrawFacts at_k = facts_of(part.start, road);
             for (const DrawRule& rule : rules) {
-                if (governing == nullptr && rule.kind == DrawKind::count &&
-                    detail::governs(rule, rules, at_k))
+                if (governing == nullptr && rule.kind == DrawKind::count && governs(rule, rules, at_k))
                     governing = &rule;
             }
             ASSERT_NE(governing, nullptr);

@@ -44,7 +44,7 @@ void look(const G& game, const RawGame& raw, const std::string& path, Seen& seen
     seen.drawn_by_tag += record.tag_result == GameResult::draw;
     if (raw.moves.empty() || record.set_up || !record.replayed || !record.last_is_sure) return;
     std::vector<oracle::NaiveState> states;
-    for (const Rulebook* book : rulebooks_of(G::rules)) {
+    for (const Rulebook* book : rulebooks_of(game.variant_rules())) {
         const std::string name{book->name};
         const auto rules = rules_of_book(name, {}, game.board().shape());
         const GameDraws draws = find_draws(game, record, rules);
