@@ -216,7 +216,7 @@ auto Game<V, S>::unmoves(const Position& position) const -> std::vector<UnMove> 
             this->for_each_run(before, mover, [&](KingRun run) {
                 before.runs[damier::index(mover)] = run;
                 if (as_king && this->must_rest(before, mover, from)) return;
-                if (apply(before, move) == position) result.push_back({before, move});
+                if (this->apply(before, move) == position) result.push_back({before, move});
             });
         } else {
             result.push_back({before, move});
