@@ -1,6 +1,7 @@
 // damier probe: the value of positions, and of their moves.
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
+#include "cli/diagram_arguments.hpp"
 #include "cli/fen_input.hpp"
 #include "cli/json.hpp"
 
@@ -12,6 +13,7 @@ struct Options {
     GameArguments game;
     FolderArguments folders;
     std::vector<std::string> fens;
+    std::string diagram;
     bool json = false;
 };
 
@@ -21,8 +23,8 @@ std::string_view text_of(const std::optional<Wld>& value) { return value ? name(
 
 class Answers {
 public:
-    Answers(const AnyGame& game, const AnyProber& prober, Console& console, bool json)
-        : game_{game}, prober_{prober}, console_{console}, json_{json} {}
+    Answers(const AnyGame& game, const AnyProber& prober, Console& console, const Options& options)
+        : game_{game}, prober_{prober}, console_{console}, options_{options} {}
 
     ExitCode answer(const std::string& text, const Placement& placement) const {
         ExitCode code = ExitCode::done;
@@ -35,8 +37,11 @@ public:
         } else {
             report(probed.error());
         }
-        if (!json_) {
+        const std::string diagram =
+            options_.diagram.empty() ? "" : diagram_of(options_.diagram, text, game_.shape());
+        if (!options_.json) {
             console_.print("{}\t{}\t-\n", text, text_of(value));
+            console_.print(diagram);
             return code;
         }
         Json object;
@@ -54,6 +59,7 @@ public:
         } else {
             report(moves.error());
         }
+        if (!diagram.empty()) object["diagram"] = diagram;
         print_json(console_, object);
         return code;
     }
@@ -62,7 +68,7 @@ private:
     const AnyGame& game_;
     const AnyProber& prober_;
     Console& console_;
-    bool json_;
+    const Options& options_;
 };
 
 ExitCode run(const Options& options, Console& console) {
@@ -72,7 +78,7 @@ ExitCode run(const Options& options, Console& console) {
     if (!tables) return console.report(tables.error());
     const auto prober = (*game)->prober(**tables);
     if (!prober) return console.report(prober.error());
-    const Answers answers{**game, **prober, console, options.json};
+    const Answers answers{**game, **prober, console, options};
     return for_each_position(
         options.fens, (*game)->shape(), console,
         [&](const std::string& text, const Placement& placement) { return answers.answer(text, placement); });
@@ -86,6 +92,7 @@ void add_probe_command(CLI::App& program, Action& chosen) {
     auto& options = options_of<Options>(*command, chosen, run);
     options.game.add_to(*command);
     options.folders.add_to(*command);
+    add_diagram(*command, options.diagram);
     add_json(*command, options.json);
     add_fens(*command, options.fens);
     command->footer(
@@ -95,6 +102,7 @@ void add_probe_command(CLI::App& program, Action& chosen) {
         "Examples:\n"
         "  damier probe --variant english --dir tables \"W:WK1,K2:BK32\"\n"
         "  damier probe --variant english --dir tables --json \"W:WK1,K2:BK32\"\n"
+        "  damier probe --variant english --dir tables --diagram unicode \"W:WK1,K2:BK32\"\n"
         "  damier probe --variant english --dir tables - < positions.txt");
 }
 
