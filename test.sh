@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # test.sh [--full]: everything that must hold before a change goes in. The quick tests with sanitizers, the format
 # of the sources, then the release build and its tests, whose summary comes last. --full adds the long tests, every
-# test with address and undefined-behaviour sanitizers, and the threaded ones with the thread sanitizer.
+# test with address and undefined-behaviour sanitizers, the threaded ones with the thread sanitizer, and two minutes of
+# fuzzing.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")" || exit 2
 
@@ -70,6 +71,7 @@ cmake/install_packages.sh || exit
 if [ "${1:-}" = --full ]; then
     stage asan all_sanitized_tests
     stage tsan threaded_tests
+    stage fuzz tests/fuzz/run.sh 60
 else
     stage asan sanitized_tests
 fi

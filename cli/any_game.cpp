@@ -10,6 +10,7 @@
 #include "formats/fen_counters.hpp"
 #include "formats/game_claims.hpp"
 #include "formats/notation.hpp"
+#include "formats/position_claims.hpp"
 #include "formats/replay.hpp"
 
 namespace damier {
@@ -92,9 +93,63 @@ private:
                             record.replayed,
                             audit->positions,
                             {},
+                            {},
                             std::move(record.diagnostics)};
         for (const AuditFinding<S>& finding : audit->findings) audited.findings.push_back(line_of(finding));
+        for (const PositionClaim<S>& claim : position_claims<S>(game_, raw, record)) {
+            Result<PositionVerdict<S>> judged = judged_claim(claim, pieces);
+            if (!judged) return fail(std::move(judged.error()));
+            audited.claims.push_back(line_of(claim, *judged));
+        }
         return audited;
+    }
+
+    Result<PositionVerdict<S>> judged_claim(const PositionClaim<S>& claim, int pieces) const {
+        const Position<S>& position = claim.position;
+        const bool two_sides =
+            !position.pieces(Color::white).empty() && !position.pieces(Color::black).empty();
+        if (!two_sides || position.count() > pieces) {
+            // Who cannot move has lost, or what the rules say, whatever tables there are.
+            if (position.pieces(!position.to_move).empty() || !game_.moves(position).empty())
+                return PositionVerdict<S>{};
+            const NoMove rule = game_.variant_rules().no_move;
+            return judge<S>(claim,
+                            rule == NoMove::loses  ? Wld::loss
+                            : rule == NoMove::wins ? Wld::win
+                                                   : Wld::draw,
+                            {});
+        }
+        const Result<Wld> value = prober_.probe(position);
+        if (!value) return fail(value.error());
+        const auto rated = prober_.rated_moves(position);
+        if (!rated) return fail(rated.error());
+        // A claim is never called false on one stored value: its successors must say the same.
+        if (!rated->empty() && rated->front().value != *value) {
+            return fail(ErrorKind::table_damaged, "the tables contradict each other at " +
+                                                      write_fen(game_, position) +
+                                                      "; check them with damier verify");
+        }
+        return judge<S>(claim, *value, *rated);
+    }
+
+    ClaimLine line_of(const PositionClaim<S>& claim, const PositionVerdict<S>& judged) const {
+        ClaimLine line;
+        line.kind = claim.kind;
+        line.source = claim.source;
+        line.verdict = judged.verdict;
+        line.beside_the_board = claim.beside_the_board;
+        line.in_variation = claim.in_variation;
+        line.ply = claim.ply;
+        line.fen = write_fen(game_, claim.position);
+        line.to_move = claim.position.to_move;
+        if (claim.move) line.played = move_text(game_, claim.position, *claim.move);
+        line.value = judged.value;
+        line.value_of_move = judged.value_of_move;
+        for (const Move<S>& move : judged.better)
+            line.better.push_back(move_text(game_, claim.position, move));
+        line.text = claim.text;
+        line.place = claim.place;
+        return line;
     }
 
     FindingLine line_of(const AuditFinding<S>& finding) const {

@@ -16,9 +16,11 @@
 #include "rules/draw_claims.hpp"
 #include "rules/game_record.hpp"
 #include "rules/perft.hpp"
+#include "rules/position_claim.hpp"
 #include "rules/variants.hpp"
 #include "solver/audit.hpp"
 #include "solver/build.hpp"
+#include "solver/claim_verdict.hpp"
 #include "solver/verify.hpp"
 
 namespace damier {
@@ -61,12 +63,31 @@ struct FindingLine {
     TextPlace place;
 };
 
+// What the source says of a position or a move, and what the tables say.
+struct ClaimLine {
+    ClaimKind kind = ClaimKind::draw;
+    ClaimSource source = ClaimSource::result;
+    Verdict verdict = Verdict::unknown;
+    bool beside_the_board = false;
+    bool in_variation = false;
+    std::size_t ply = 0;  // as PositionClaim::ply
+    std::string fen;
+    Color to_move = Color::white;
+    std::string played;  // empty for claims of positions
+    std::optional<Wld> value;
+    std::optional<Wld> value_of_move;
+    std::vector<std::string> better;
+    std::string text;
+    TextPlace place;
+};
+
 struct AuditedGame {
     GameResult result = GameResult::unknown;
     GameEnding ending = GameEnding::on_the_board;
     bool replayed = true;       // to its end
     std::size_t positions = 0;  // that the tables hold
     std::vector<FindingLine> findings;
+    std::vector<ClaimLine> claims;  // in the order of the game; refuted results are among the findings too
     std::vector<Diagnostic> diagnostics;
 };
 

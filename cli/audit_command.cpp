@@ -1,11 +1,15 @@
 // damier audit: published games against the tables.
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <optional>
 
 #include "cli/arguments.hpp"
+#include "cli/audit_html.hpp"
 #include "cli/audit_text.hpp"
 #include "cli/command.hpp"
+#include "cli/diagram_arguments.hpp"
 #include "cli/json.hpp"
 #include "cli/present_tables.hpp"
 
@@ -19,6 +23,9 @@ struct Options {
     std::vector<std::string> files;
     int pieces = 0;  // 0: as many as the tables are complete for
     bool json = false;
+    bool all = false;
+    std::string diagram;
+    std::string html;
 };
 
 struct Totals {
@@ -28,12 +35,20 @@ struct Totals {
     std::size_t moves = 0;
     std::size_t results = 0;
     std::size_t known = 0;
+    std::array<std::size_t, 3> claims = {};  // by Verdict
 };
 
 class Audit {
 public:
-    Audit(const AnyGame& game, const AnyProber& prober, int pieces, bool json, Console& console)
-        : game_{game}, prober_{prober}, pieces_{pieces}, json_{json}, console_{console} {}
+    // `report` may be nullptr.
+    Audit(const AnyGame& game, const AnyProber& prober, int pieces, const Options& options, AuditHtml* report,
+          Console& console)
+        : game_{game},
+          prober_{prober},
+          pieces_{pieces},
+          options_{options},
+          report_{report},
+          console_{console} {}
 
     // False where it makes no sense to go on with other files.
     bool file(const std::string& name) {
@@ -53,13 +68,14 @@ public:
     }
 
     ExitCode finish() {
-        console_.say(
-            fmt::format("games: {}; positions of up to {} pieces: {}; moves that change the result: {}; "
-                        "wrong results: {}; "
-                        "known, not played out: {}; not replayed to their end: {}",
-                        totals_.games, pieces_, totals_.positions, totals_.moves, totals_.results,
-                        totals_.known, totals_.cut));
-        if (totals_.moves + totals_.results > 0) return worst(code_, ExitCode::checked_false);
+        console_.say(fmt::format(
+            "games: {}; positions of up to {} pieces: {}; moves that change the result: {}; "
+            "wrong results: {}; "
+            "known, not played out: {}; not replayed to their end: {}; claims: {} true, {} false, {} unknown",
+            totals_.games, pieces_, totals_.positions, totals_.moves, totals_.results, totals_.known,
+            totals_.cut, count_of(Verdict::holds), count_of(Verdict::refuted), count_of(Verdict::unknown)));
+        if (totals_.moves + totals_.results + count_of(Verdict::refuted) > 0)
+            return worst(code_, ExitCode::checked_false);
         return totals_.cut > 0 ? worst(code_, ExitCode::bad_input) : code_;
     }
 
@@ -93,14 +109,35 @@ private:
         }
         for (const FindingLine& finding : audited->findings) {
             count(finding.kind);
-            if (json_) {
-                print_json(console_, finding_json(game_, file, raw.number, *audited, finding));
-            } else {
-                console_.print("{}\n", finding_text(file, raw.number, *audited, finding));
-            }
+            show(options_.json ? finding_json(game_, file, raw.number, *audited, finding) : Json{},
+                 finding_text(file, raw.number, *audited, finding), raw, finding.fen, finding.played,
+                 finding.better);
+        }
+        for (const ClaimLine& claim : audited->claims) {
+            // A result that is not believed has been told already.
+            const bool refuted = claim.verdict == Verdict::refuted;
+            ++totals_.claims[static_cast<std::size_t>(claim.verdict)];
+            if (!options_.all && (!refuted || claim.source == ClaimSource::result)) continue;
+            show(options_.json ? claim_json(game_, file, raw.number, claim) : Json{},
+                 claim_text(file, raw.number, claim), raw, claim.fen, claim.played, claim.better);
         }
         return !console_.output_failed();
     }
+
+    void show(const Json& json, const std::string& text, const RawGame& raw, const std::string& fen,
+              const std::string& played, const std::vector<std::string>& better) {
+        if (options_.json) {
+            print_json(console_, json);
+        } else {
+            console_.print("{}\n", text);
+            if (!options_.diagram.empty()) {
+                console_.print(diagram_of(options_.diagram, fen, game_.shape(), played, better));
+            }
+        }
+        if (report_ != nullptr) report_->add(raw, text, fen, played, better);
+    }
+
+    std::size_t count_of(Verdict verdict) const { return totals_.claims[static_cast<std::size_t>(verdict)]; }
 
     void count(FindingKind kind) {
         switch (kind) {
@@ -123,7 +160,8 @@ private:
     const AnyGame& game_;
     const AnyProber& prober_;
     int pieces_;
-    bool json_;
+    const Options& options_;
+    AuditHtml* report_;
     Console& console_;
     ExitCode code_ = ExitCode::done;
     Totals totals_;
@@ -142,34 +180,53 @@ ExitCode run(const Options& options, Console& console) {
     }
     const auto prober = (*game)->prober(**tables);
     if (!prober) return console.report(prober.error());
-    Audit audit{**game, **prober, pieces, options.json, console};
+    std::optional<AuditHtml> report;
+    if (!options.html.empty()) {
+        report.emplace((*game)->shape());
+        if (const auto opened = report->open(options.html); !opened) return console.report(opened.error());
+    }
+    Audit audit{**game, **prober, pieces, options, report ? &*report : nullptr, console};
     for (const std::string& file : options.files) {
         if (!audit.file(file)) break;
     }
-    return audit.finish();
+    const ExitCode code = audit.finish();
+    if (report) {
+        if (const auto published = report->publish(); !published)
+            return worst(code, console.report(published.error()));
+    }
+    return code;
 }
 
 }  // namespace
 
 void add_audit_command(CLI::App& program, Action& chosen) {
-    CLI::App* command = program.add_subcommand(
-        "audit",
-        "Check games of PDN files against the tables: moves that change the result, and wrong results");
+    CLI::App* command = program.add_subcommand("audit",
+                                               "Check games of PDN files against the tables: moves that "
+                                               "change the result, wrong results, false claims");
     auto& options = options_of<Options>(*command, chosen, run);
     options.game.add_to(*command);
     options.folders.add_to(*command);
     add_whole(*command, "--pieces", options.pieces, 2, most_pieces,
               "Look at positions of up to so many pieces; unless given, as many as all tables are there for");
+    command->add_flag("--all", options.all, "Tell all claims, true and unknown ones too");
+    add_diagram(*command, options.diagram);
+    command->add_option("--html", options.html, "Write a page with a board for everything that is told")
+        ->type_name("FILE");
     add_json(*command, options.json);
     command->add_option("GAMES", options.files, "PDN files; - reads standard input")
         ->required()
         ->type_name("");
     command->footer(
-        "A finding a line, a summary at the end on standard error. Exit code 1 if a move changes the result "
-        "or a\n"
-        "result is wrong; 4 if there is no such finding, but a game could not be replayed to its end.\n\n"
+        "A finding a line, a summary at the end on standard error. Claims are results, marks such as ! and ? "
+        "and *,\n"
+        "glyphs such as $2 and $18, and sentences such as \"White wins\" in five languages. Exit code 1 if a "
+        "move changes\n"
+        "the result, a result is wrong or a claim is false; 4 if there is no such finding, but a game could "
+        "not be\n"
+        "replayed to its end.\n\n"
         "Examples:\n"
         "  damier audit --variant english --dir tables games.pdn\n"
+        "  damier audit --variant english --dir tables --all --html report.html games.pdn\n"
         "  damier audit --variant russian --dir tables --json - < games.pdn");
 }
 

@@ -54,18 +54,6 @@ std::string_view said_of(GameEnding ending) {
     return {};
 }
 
-std::string_view name_of(Severity severity) {
-    switch (severity) {
-        case Severity::note:
-            return "note";
-        case Severity::warning:
-            return "warning";
-        case Severity::error:
-            return "error";
-    }
-    return {};
-}
-
 Json json_of(const std::optional<Wld>& value) { return value ? Json(name(*value)) : Json(nullptr); }
 
 }  // namespace
@@ -119,9 +107,72 @@ Json finding_json(const AnyGame& rules, const std::string& file, std::size_t num
     return object;
 }
 
+std::string claim_text(const std::string& file, std::size_t number, const ClaimLine& claim) {
+    std::string text =
+        fmt::format("{}:{}:{}: game {}, ply {}{}: {}: ", file, claim.place.line, claim.place.column, number,
+                    claim.ply, claim.in_variation ? ", in a variation" : "", name(claim.verdict));
+    if (claim.played.empty()) {
+        text += fmt::format("\"{}\" ({}: {})", claim.text, name(claim.source), name(claim.kind));
+        if (claim.value) {
+            text += fmt::format("; by the tables: {}", name(result_of_value(*claim.value, claim.to_move)));
+        }
+    } else {
+        text += fmt::format("{} is marked \"{}\" ({})", claim.played, claim.text, name(claim.kind));
+        if (claim.value && claim.value_of_move) {
+            text += *claim.value == *claim.value_of_move
+                        ? fmt::format("; it keeps the {}", name(*claim.value))
+                        : fmt::format("; it is a {} instead of a {}", name(*claim.value_of_move),
+                                      name(*claim.value));
+        }
+    }
+    if (claim.beside_the_board) text += "; the game was not decided on the board";
+    text += ", in " + claim.fen;
+    if (!claim.better.empty())
+        text += fmt::format("; moves that keep the value: {}", fmt::join(claim.better, ", "));
+    return text;
+}
+
+Json claim_json(const AnyGame& rules, const std::string& file, std::size_t number, const ClaimLine& claim) {
+    Json object;
+    object["kind"] = "claim";
+    object["verdict"] = name(claim.verdict);
+    object["claim"] = name(claim.kind);
+    object["source"] = name(claim.source);
+    object["text"] = claim.text;
+    object["file"] = file;
+    object["line"] = claim.place.line;
+    object["column"] = claim.place.column;
+    object["game"] = number;
+    object["ply"] = claim.ply;
+    object["in_variation"] = claim.in_variation;
+    object["beside_the_board"] = claim.beside_the_board;
+    object["variant"] = rules.rules().name;
+    object["fen"] = claim.fen;
+    object["side_to_move"] = name(claim.to_move);
+    object["value"] = json_of(claim.value);
+    if (!claim.played.empty()) {
+        object["move"] = claim.played;
+        object["value_of_move"] = json_of(claim.value_of_move);
+    }
+    object["better"] = claim.better;
+    return object;
+}
+
+std::string_view severity_name(Severity severity) {
+    switch (severity) {
+        case Severity::note:
+            return "note";
+        case Severity::warning:
+            return "warning";
+        case Severity::error:
+            return "error";
+    }
+    return {};
+}
+
 std::string diagnostic_text(const Diagnostic& diagnostic, std::size_t number) {
     const std::string ply = diagnostic.ply == 0 ? "" : fmt::format(", ply {}", diagnostic.ply);
-    return fmt::format("{}: game {}{}: {} ({})", name_of(diagnostic.severity), number, ply,
+    return fmt::format("{}: game {}{}: {} ({})", severity_name(diagnostic.severity), number, ply,
                        diagnostic.message, diagnostic.code);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "cli/console.hpp"
 
@@ -10,8 +11,9 @@ namespace damier {
 using Json = nlohmann::ordered_json;
 
 // File names need not be UTF-8, JSON must be.
-inline void print_json(Console& console, const Json& object) {
-    console.print("{}\n", object.dump(-1, ' ', false, Json::error_handler_t::replace));
+inline std::string json_line(const Json& object) {
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
+inline void print_json(Console& console, const Json& object) { console.print(json_line(object)); }
 
 }  // namespace damier

@@ -1,6 +1,7 @@
 // damier probe: the value of positions, and of their moves.
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
+#include "cli/diagram_arguments.hpp"
 #include "cli/fen_input.hpp"
 #include "cli/json.hpp"
 #include "cli/value_text.hpp"
@@ -15,6 +16,7 @@ struct Options {
     std::vector<std::string> fens;
     std::string metric;  // empty: the first below of which there are tables
     bool line = false;
+    std::string diagram;
     bool json = false;
 };
 
@@ -52,8 +54,10 @@ public:
                 report(found.error());
             }
         }
+        const std::string diagram =
+            options_.diagram.empty() ? "" : diagram_of(options_.diagram, text, game_.shape());
         if (options_.json) {
-            print_json(console_, json_of(text, placement, value, line, report));
+            print_json(console_, json_of(text, placement, value, line, diagram, report));
             return code;
         }
         console_.print("{}\t{}\t{}", text, value ? name(value->result) : "unknown",
@@ -64,13 +68,15 @@ public:
             console_.print("\t{}", moves.empty() ? "-" : moves);
         }
         console_.print("\n");
+        console_.print(diagram);
         return code;
     }
 
 private:
     template <class Report>
     Json json_of(const std::string& text, const Placement& placement, const std::optional<MetricValue>& value,
-                 const std::vector<RatedMoveLine>& line, const Report& report) const {
+                 const std::vector<RatedMoveLine>& line, const std::string& diagram,
+                 const Report& report) const {
         Json object;
         object["fen"] = text;
         object["variant"] = game_.rules().name;
@@ -88,6 +94,7 @@ private:
             object["line"] = Json::array();
             for (const RatedMoveLine& move : line) object["line"].push_back(json_of(move));
         }
+        if (!diagram.empty()) object["diagram"] = diagram;
         return object;
     }
 
@@ -128,6 +135,7 @@ void add_probe_command(CLI::App& program, Action& chosen) {
     options.folders.add_to(*command);
     add_metric(*command, options.metric, {});
     command->add_flag("--line", options.line, "Add the best moves to the end of the game (dtw)");
+    add_diagram(*command, options.diagram);
     add_json(*command, options.json);
     add_fens(*command, options.fens);
     command->footer(
@@ -141,6 +149,7 @@ void add_probe_command(CLI::App& program, Action& chosen) {
         "  damier probe --variant english --dir tables \"W:WK1,K2:BK32\"\n"
         "  damier probe --variant english --dir tables --json \"W:WK1,K2:BK32\"\n"
         "  damier probe --variant english --dir tables --metric dtw --line \"W:WK1,K2:BK32\"\n"
+        "  damier probe --variant english --dir tables --diagram unicode \"W:WK1,K2:BK32\"\n"
         "  damier probe --variant english --dir tables - < positions.txt");
 }
 

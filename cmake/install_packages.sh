@@ -7,7 +7,7 @@ packages=(
     g++ cmake ninja-build ccache pkg-config git
     libtbb-dev libzstd-dev zstd libxxhash-dev libboost-dev libexpected-dev libfmt-dev libcli11-dev nlohmann-json3-dev
     libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev python3
-    clang-format clang-tidy
+    clang-format clang-tidy clang libclang-rt-dev
 )
 
 fail() {

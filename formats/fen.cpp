@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <optional>
+#include <utility>
 
 #include "formats/square_text.hpp"
 
@@ -21,17 +23,24 @@ class FenParser {
 public:
     FenParser(std::string_view text, const BoardShape& shape) : text_{text}, shape_{shape} {}
 
-    Result<Placement> parse(EmptySide empty) {
+    tl::expected<Placement, FenFault> parse(EmptySide empty, FenExtras* extras) {
+        extras_ = extras;
         unwrap();
         skip_blanks();
         if (at_end())
-            return wrong("the FEN is empty; write the side to move and the pieces, as in W:W31,K32:B1,2");
-        if (!side_to_move() || !fields() || !runs()) return fail(*error_);
+            return wrong("bad-fen",
+                         "the FEN is empty; write the side to move and the pieces, as in W:W31,K32:B1,2");
+        if (is_hub()) {
+            if (!hub()) return tl::make_unexpected(std::move(*fault_));
+        } else if (!side_to_move() || !fields() || !runs()) {
+            return tl::make_unexpected(std::move(*fault_));
+        }
         for (Color color : both_colors) {
             const auto has_color = [&](const Placement::Piece& piece) { return piece.color == color; };
             if (empty == EmptySide::allowed || std::ranges::any_of(placement_.pieces, has_color)) continue;
             at_ = field_[index(color)];
-            return wrong(fmt::format("{} has no pieces; the position is already decided and is in no table",
+            return wrong("empty-side",
+                         fmt::format("{} has no pieces; the position is already decided and is in no table",
                                      color == Color::white ? "White" : "Black"));
         }
         return std::move(placement_);
@@ -50,6 +59,24 @@ private:
         text_ = text_.substr(0, last);
     }
 
+    // Hub, the protocol of engines for 10x10: one letter for each square, the smaller ones are men.
+    bool is_hub() const {
+        std::string_view rest = text_.substr(at_);
+        while (!rest.empty() && is_blank(rest.back())) rest.remove_suffix(1);
+        return rest.size() == static_cast<std::size_t>(shape_.squares()) + 1 &&
+               rest.find_first_not_of("WBwbe") == std::string_view::npos;
+    }
+    bool hub() {
+        take_color(placement_.to_move);
+        for (int number = 1; number <= shape_.squares(); ++number, ++at_) {
+            Color color{};
+            if (!peek_color(color)) continue;
+            const bool king = peek() == 'W' || peek() == 'B';
+            if (!put(*shape_.from_number(number), color, king, at_)) return false;
+        }
+        return true;
+    }
+
     bool side_to_move() {
         if (take_color(placement_.to_move)) {
             skip_blanks();
@@ -58,7 +85,7 @@ private:
             if (peek_color(next)) return true;  // CheckerBoard leaves out colons
             return expected("':' after the side to move");
         }
-        if (peek() == '?') return said("the side to move is '?'; a position needs W or B");
+        if (peek() == '?') return said("no-side-to-move", "the side to move is '?'; a position needs W or B");
         return expected("the side to move, W or B");
     }
 
@@ -89,8 +116,9 @@ private:
             } else if (colon && is_run()) {
                 runs_at_ = at_;
                 while (!nothing_listed()) ++at_;
+                if (extras_ != nullptr) extras_->king_moves = text_.substr(*runs_at_, at_ - *runs_at_);
             } else if (colon && is_counter()) {
-                skip_counter();
+                take_counter();
             } else if (colon) {
                 return expected("W or B before a list of pieces");
             } else {
@@ -117,8 +145,15 @@ private:
         return at_ + 1 < text_.size() && (peek() == 'H' || peek() == 'F') && is_digit(text_[at_ + 1]);
     }
     bool is_run() const { return at_ + 1 < text_.size() && peek() == '+' && is_digit(text_[at_ + 1]); }
-    void skip_counter() {
-        while (!at_end() && (is_digit(peek()) || peek() == 'H' || peek() == 'F' || peek() == '+')) ++at_;
+    void take_counter() {
+        const std::size_t start = at_++;
+        while (!at_end() && is_digit(peek())) ++at_;
+        if (extras_ == nullptr) return;
+        const std::string_view word = text_.substr(start, at_ - start);
+        int count = 0;
+        std::from_chars(word.data() + 1, word.data() + word.size(), count);
+        if (word[0] == 'H') extras_->half_moves = count;
+        if (word[0] == 'F') extras_->move_number = count;
     }
 
     // Kings that have been moving: for Black, then for White a digit and the square, which may be left out
@@ -176,10 +211,32 @@ private:
         return expected("',' or ':' after a square");
     }
 
+    // lidraughts marks what is captured and still stands: G a man, P a king.
+    bool ghost(Color color) {
+        const std::size_t start = at_;
+        if (extras_ == nullptr) {
+            return said("mid-capture",
+                        "expected a square, found a piece that is captured but still stands; a position in "
+                        "the middle "
+                        "of a capture cannot be looked up");
+        }
+        const bool king = peek() == 'P';
+        ++at_;
+        const std::optional<Square> s = square();
+        if (!s || !put(*s, color, true, start)) return false;
+        placement_.pieces.pop_back();
+        extras_->ghosts.push_back({*s, color, king});
+        return true;
+    }
+
     // `31`, `c3`, `K31`, `1-12`, `K1-12`.
     bool item(Color color) {
         bool king = false;
         const std::size_t start = at_;
+        if (!at_end() && (peek() == 'G' || peek() == 'P') && at_ + 1 < text_.size() &&
+            (is_digit(text_[at_ + 1]) || is_letter(text_[at_ + 1]))) {
+            return ghost(color);
+        }
         if (!at_end() && (peek() == 'K' || peek() == 'k') && !is_algebraic_k()) {
             king = true;
             ++at_;
@@ -251,14 +308,16 @@ private:
         at_ = start;
         const int number = shape_.number(s);
         if (other != placement_.pieces.end()) {
-            return said(other->color == color
+            return said("square-twice",
+                        other->color == color
                             ? fmt::format("square {} ({}) is listed twice", number, shape_.algebraic(s))
                             : fmt::format("square {} ({}) has a white and a black piece", number,
                                           shape_.algebraic(s)));
         }
         const int crown_row = color == Color::white ? 0 : shape_.height - 1;
         if (!king && shape_.place(s).row == crown_row) {
-            return said(fmt::format("the {} man on {} ({}) stands on its crown row; a king is written K{}",
+            return said("man-on-crown-row",
+                        fmt::format("the {} man on {} ({}) stands on its crown row; a king is written K{}",
                                     name(color), number, shape_.algebraic(s), number));
         }
         at_ = end;
@@ -284,15 +343,16 @@ private:
         return true;
     }
 
-    tl::unexpected<Error> wrong(std::string_view what) {
-        said(what);
-        return fail(*error_);
+    tl::unexpected<FenFault> wrong(std::string_view code, std::string_view what) {
+        said(code, what);
+        return tl::make_unexpected(std::move(*fault_));
     }
     // These return false so that a caller can `return expected(...)`.
-    bool said(std::string_view what) {
-        error_ = Error{ErrorKind::bad_input, fmt::format("FEN column {}: {}", at_ + 1, what), {1, at_ + 1}};
+    bool said(std::string_view code, std::string_view what) {
+        fault_ = FenFault{code, fmt::format("FEN column {}: {}", at_ + 1, what), at_ + 1};
         return false;
     }
+    bool said(std::string_view what) { return said("bad-fen", what); }
     bool expected(std::string_view what, std::size_t length = 1) {
         return said(fmt::format("expected {}, found {}", what,
                                 quoted(text_.substr(std::min(at_, text_.size())), length)));
@@ -304,13 +364,21 @@ private:
     std::array<std::size_t, 2> field_ = {};  // where the list of each colour starts
     std::optional<std::size_t> runs_at_;
     Placement placement_;
-    std::optional<Error> error_;
+    FenExtras* extras_ = nullptr;
+    std::optional<FenFault> fault_;
 };
 
 }  // namespace
 
+tl::expected<Placement, FenFault> read_placement(std::string_view fen, const BoardShape& shape,
+                                                 EmptySide empty, FenExtras* extras) {
+    return FenParser{fen, shape}.parse(empty, extras);
+}
+
 Result<Placement> parse_placement(std::string_view fen, const BoardShape& shape, EmptySide empty) {
-    return FenParser{fen, shape}.parse(empty);
+    auto read = read_placement(fen, shape, empty);
+    if (read) return std::move(*read);
+    return fail(ErrorKind::bad_input, std::move(read.error().message), {1, read.error().column});
 }
 
 std::string write_placement(const Placement& placement, const BoardShape& shape, Notation notation) {
@@ -339,6 +407,46 @@ std::string write_placement(const Placement& placement, const BoardShape& shape,
         const KingRun run = placement.runs[index(color)];
         text += fmt::format("+{}", run.moves);
         if (!run.none()) text += square_text(shape, notation, run.king);
+    }
+    return text;
+}
+
+std::optional<FenDialect> find_fen_dialect(std::string_view name) {
+    static constexpr std::pair<std::string_view, FenDialect> names[] = {
+        {"numeric", FenDialect::numeric}, {"algebraic", FenDialect::algebraic},
+        {"dotted", FenDialect::dotted},   {"lidraughts", FenDialect::lidraughts},
+        {"hub", FenDialect::hub},
+    };
+    for (const auto& [known, dialect] : names) {
+        if (known == name) return dialect;
+    }
+    return std::nullopt;
+}
+
+namespace {
+
+std::string write_hub(const Placement& placement, const BoardShape& shape) {
+    std::string text(static_cast<std::size_t>(shape.squares()) + 1, 'e');
+    text[0] = placement.to_move == Color::white ? 'W' : 'B';
+    for (const Placement::Piece& piece : placement.pieces) {
+        const bool white = piece.color == Color::white;
+        text[static_cast<std::size_t>(shape.number(piece.square))] =
+            piece.king ? (white ? 'W' : 'B') : (white ? 'w' : 'b');
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string write_placement(const Placement& placement, const BoardShape& shape, FenDialect dialect,
+                            const FenExtras& extras) {
+    if (dialect == FenDialect::hub) return write_hub(placement, shape);
+    const Notation notation = dialect == FenDialect::algebraic ? Notation::algebraic : Notation::numeric;
+    std::string text = write_placement(placement, shape, notation);
+    if (dialect == FenDialect::dotted) text += '.';
+    if (dialect == FenDialect::lidraughts) {
+        text += fmt::format(":H{}:F{}", extras.half_moves.value_or(0), extras.move_number.value_or(1));
+        if (!extras.king_moves.empty()) text += ":" + extras.king_moves;
     }
     return text;
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace damier {
@@ -69,14 +71,38 @@ Result<SquareList> parse_squares(const BoardShape& shape, std::string_view text)
     return squares;
 }
 
-namespace detail {
+bool append_squares(const SquareTable& table, std::string_view text, SquareList& squares) {
+    const std::size_t before = squares.size();
+    if (text.size() == 4 && std::ranges::all_of(text, is_digit)) {
+        squares.push_back(table.read(text.substr(0, 2)));
+        squares.push_back(table.read(text.substr(2)));
+        return squares[before] != no_square && squares.back() != no_square;
+    }
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const std::size_t length = square_length(text, at);
+        if (length == 0) return false;
+        const Square read = table.read(text.substr(at, length));
+        if (read == no_square) return false;
+        squares.push_back(read);
+        at += length;
+        if (at == text.size()) break;
+        const std::size_t gap = separator_length(text, at);
+        if (gap == 0 && !is_letter(text[at])) return false;
+        at += gap;
+        if (at == text.size()) return false;
+    }
+    return squares.size() >= before + 2;
+}
 
-std::string join_squares(const BoardShape& shape, const Rules& rules, Square from,
+namespace {
+
+std::string join_squares(const BoardShape& shape, MoveStyle style, Square from,
                          std::span<const Square> landings, bool capture) {
-    std::string text = square_text(shape, rules.notation, from);
+    std::string text = square_text(shape, style.notation, from);
     for (const Square s : landings) {
-        text += capture ? rules.capture_separator : '-';
-        text += square_text(shape, rules.notation, s);
+        text += capture ? style.capture : '-';
+        text += square_text(shape, style.notation, s);
     }
     return text;
 }
@@ -91,8 +117,6 @@ Error no_such_move(std::string_view text, std::string_view why, const std::vecto
                         instead.empty() ? "there is no legal move" : "legal moves:", list),
             {1, 1}};
 }
-
-namespace {
 
 template <class Set>
 Direction direction_of(const Board<Set>& board, Square from, Square taken, Square landing) {
@@ -138,8 +162,6 @@ Fit fit(const Board<Set>& board, const CaptureRoute<Set>& route, std::span<const
     return all_turns ? Fit::with_turns : Fit::on_the_way;
 }
 
-}  // namespace
-
 template <class Set>
 Readings<Set> readings_among(const Board<Set>& board, const std::vector<CaptureRoute<Set>>& routes,
                              std::span<const Square> squares) {
@@ -168,13 +190,95 @@ Readings<Set> readings_among(const Board<Set>& board, const std::vector<CaptureR
     return readings;
 }
 
-template Readings<SquareSet64> readings_among(const Board<SquareSet64>&,
-                                              const std::vector<CaptureRoute<SquareSet64>>&,
-                                              std::span<const Square>);
-template Readings<SquareSet128> readings_among(const Board<SquareSet128>&,
-                                               const std::vector<CaptureRoute<SquareSet128>>&,
-                                               std::span<const Square>);
+}  // namespace
 
-}  // namespace detail
+template <class S>
+std::string route_text(const BoardGame<S>& view, const CaptureRoute<S>& route, MoveStyle style) {
+    return join_squares(view.board().shape(), style, route.move.from,
+                        {route.landings.data(), route.landings.size()}, true);
+}
+
+template <class S>
+std::string move_text(const BoardGame<S>& view, const Position<S>& position, const Move<S>& move,
+                      MoveStyle style) {
+    if (move.is_capture()) {
+        MoveList<S> moves;
+        view.moves(position, moves);
+        const auto same = [&](const Move<S>& other) {
+            return other.from == move.from && other.to == move.to;
+        };
+        if (std::count_if(moves.begin(), moves.end(), same) > 1) {
+            for (const CaptureRoute<S>& route : view.capture_routes(position)) {
+                if (route.move == move) return route_text(view, route, style);
+            }
+        }
+    }
+    return join_squares(view.board().shape(), style, move.from, std::array{move.to}, move.is_capture());
+}
+
+template <class S>
+std::vector<LegalMove<S>> legal_moves(const BoardGame<S>& view, const Position<S>& position) {
+    std::vector<LegalMove<S>> list;
+    const auto routes = view.capture_routes(position);
+    MoveList<S> moves;
+    view.moves(position, moves);
+    for (const Move<S>& move : moves) {
+        LegalMove<S> legal{move, move_text(view, position, move), {}};
+        for (const CaptureRoute<S>& route : routes) {
+            if (route.move != move) continue;
+            legal.captured.assign(route.taken.begin(), route.taken.end());
+            break;
+        }
+        list.push_back(std::move(legal));
+    }
+    return list;
+}
+
+template <class S>
+Readings<S> resolve_move(const BoardGame<S>& view, const Position<S>& position,
+                         std::span<const Square> squares) {
+    Readings<S> readings;
+    MoveList<S> moves;
+    view.moves(position, moves);
+    for (const Move<S>& move : moves) {
+        if (move.from == squares.front() && move.to == squares.back()) readings.moves.push_back(move);
+    }
+    const bool ends_suffice = readings.moves.size() == 1 && squares.size() == 2;
+    if (readings.moves.empty() || ends_suffice) return readings;
+    if (!readings.moves.front().is_capture()) return {};  // nothing lies between the ends of a quiet move
+    return readings_among(view.board(), view.capture_routes(position), squares);
+}
+
+template <class S>
+Result<Move<S>> parse_move(const BoardGame<S>& view, const Position<S>& position, std::string_view text) {
+    const Result<SquareList> squares = parse_squares(view.board().shape(), text);
+    if (!squares) return fail(squares.error());
+    const Readings<S> readings = resolve_move(view, position, std::span<const Square>{*squares});
+    if (readings.one()) return readings.moves.front();
+    std::vector<std::string> instead;
+    const auto& offered = readings.moves;
+    for (const LegalMove<S>& legal : legal_moves(view, position)) {
+        if (readings.none() || std::find(offered.begin(), offered.end(), legal.move) != offered.end()) {
+            instead.push_back(legal.text);
+        }
+    }
+    const bool must_capture = readings.none() && view.can_capture(position);
+    return fail(no_such_move(text,
+                             readings.ambiguous() ? "can mean several captures"
+                             : must_capture       ? "is not legal here, where a capture is obligatory"
+                                                  : "is not legal here",
+                             instead));
+}
+
+#define DAMIER_INSTANTIATE(S)                                                                            \
+    template std::string route_text(const BoardGame<S>&, const CaptureRoute<S>&, MoveStyle);             \
+    template std::string move_text(const BoardGame<S>&, const Position<S>&, const Move<S>&, MoveStyle);  \
+    template std::vector<LegalMove<S>> legal_moves(const BoardGame<S>&, const Position<S>&);             \
+    template Readings<S> resolve_move(const BoardGame<S>&, const Position<S>&, std::span<const Square>); \
+    template Result<Move<S>> parse_move(const BoardGame<S>&, const Position<S>&, std::string_view);
+
+DAMIER_INSTANTIATE(SquareSet64)
+DAMIER_INSTANTIATE(SquareSet128)
+#undef DAMIER_INSTANTIATE
 
 }  // namespace damier

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "formats/pdn_forms.hpp"
 #include "formats/result_text.hpp"
 
 namespace damier {
@@ -9,129 +10,64 @@ namespace damier {
 namespace {
 
 using namespace std::string_view_literals;
+using namespace pdn_forms;
 
 constexpr std::size_t longest_name = 256;
 constexpr std::size_t longest_value = 1 << 20;
-constexpr std::size_t longest_comment = 1 << 16;
+constexpr std::size_t longest_comment = 1 << 20;
 constexpr std::size_t longest_junk = 64;
 constexpr std::size_t window = 512;  // a move, a result and the end of a tag value are looked for this far
-
-constexpr bool is_digit(int c) { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(int c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-constexpr bool is_file(int c) { return (c >= 'a' && c <= 'l') || (c >= 'A' && c <= 'L'); }
-constexpr bool ends_line(int c) { return c == '\n' || c == '\r' || c < 0; }
-constexpr bool is_ascii_blank(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
-int at(std::string_view text, std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : -1;
-}
-
-// Length of one of the forms at the beginning of the text, or 0.
-template <std::size_t N>
-std::size_t starts_with_any(std::string_view text, const std::string_view (&forms)[N]) {
-    for (const std::string_view form : forms) {
-        if (text.starts_with(form)) return form.size();
-    }
-    return 0;
-}
-
-// Curly and low quotes, in UTF-8 and in Windows code pages.
-std::size_t curly_quote(std::string_view text) {
-    static constexpr std::string_view forms[] = {"\xE2\x80\x9C"sv, "\xE2\x80\x9D"sv, "\xE2\x80\x9E"sv,
-                                                 "\x93"sv,         "\x94"sv,         "\x84"sv};
-    return starts_with_any(text, forms);
-}
-
-// No-break spaces and the byte order mark, which some editors leave anywhere.
-std::size_t wide_blank(std::string_view text) {
-    static constexpr std::string_view forms[] = {"\xC2\xA0"sv, "\xA0"sv, "\xEF\xBB\xBF"sv, "\xE2\x80\xAF"sv,
-                                                 "\xE3\x80\x80"sv};
-    return starts_with_any(text, forms);
-}
-
-std::size_t separator(std::string_view text) {
-    static constexpr std::string_view forms[] = {"-"sv,
-                                                 "x"sv,
-                                                 "X"sv,
-                                                 ":"sv,
-                                                 "\xE2\x80\x90"sv,
-                                                 "\xE2\x80\x91"sv,
-                                                 "\xE2\x80\x92"sv,
-                                                 "\xE2\x80\x93"sv,
-                                                 "\xE2\x80\x94"sv,
-                                                 "\xE2\x88\x92"sv,
-                                                 "\xC3\x97"sv,
-                                                 "\xD1\x85"sv,
-                                                 "\xD0\xA5"sv,
-                                                 "\x96"sv,
-                                                 "\x97"sv,
-                                                 "\xD7"sv,
-                                                 "\xF5"sv};
-    return starts_with_any(text, forms);
-}
-
-std::size_t square_end(std::string_view text, std::size_t from) {
-    std::size_t end = from;
-    if (is_file(at(text, end))) ++end;
-    const std::size_t digits = end;
-    while (end - digits < 3 && is_digit(at(text, end))) ++end;
-    return end == digits || end - digits == 3 ? from : end;
-}
-
-std::size_t blanks_end(std::string_view text, std::size_t from) {
-    while (from < text.size() && is_ascii_blank(at(text, from))) ++from;
-    return from;
-}
-
-// Two squares and more with anything between them, blanks too; 0 where there are none.
-std::size_t move_length(std::string_view text) {
-    std::size_t end = square_end(text, 0);
-    if (end == 0) return 0;
-    std::size_t squares = 1;
-    while (true) {
-        std::size_t next = blanks_end(text, end);
-        const std::size_t mark = next;
-        while (const std::size_t length = separator(text.substr(next))) next += length;
-        if (next == mark) {
-            next = end;  // c3e5, and nothing between
-            if (!is_file(at(text, end)) || !is_file(at(text, 0))) break;
-        } else {
-            next = blanks_end(text, next);
-        }
-        const std::size_t after = square_end(text, next);
-        // `32-28 - 5. 19-23`: the number of the next move is no square.
-        if (after == next || at(text, after) == '.') break;
-        end = after;
-        ++squares;
-    }
-    const bool word = is_letter(at(text, end)) || is_digit(at(text, end));
-    return squares > 1 && !word ? end : 0;
-}
 
 }  // namespace
 
 std::size_t PdnLexer::sequence_length() {
-    const int first = source_.peek();
-    if (first < 0x80) return 1;
-    const std::size_t length = first >= 0xF0 && first < 0xF5 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 1;
-    bool valid = length > 1 && first < 0xF5;
-    for (std::size_t i = 1; valid && i < length; ++i) valid = (source_.peek(i) & ~0x3F) == 0x80;
-    if (valid) return length;
-    if (not_utf8_.line == 0) not_utf8_ = source_.place();
+    if (source_.peek() < 0x80) return 1;
+    high_ = true;
+    // Another encoding may have been named, in which the bytes are single all the same.
+    const bool may_be_utf8 = options_.encoding.value_or(Encoding::utf8) == Encoding::utf8;
+    if (const std::size_t length = utf8_length(source_.ahead(4)); length != 0 && may_be_utf8) return length;
+    if (not_utf8_.line == 0) {
+        not_utf8_ = source_.place();
+        constexpr std::size_t enough = 1 << 16;  // to tell Russian from French
+        guess_ = guess_encoding(source_.ahead(enough));
+    }
     return 1;
+}
+
+// A file in parts may be in two encodings: what is UTF-8 stays what it is.
+void PdnLexer::decode(std::string& text) const {
+    const bool named = options_.encoding.has_value() && *options_.encoding != Encoding::utf8;
+    if (named || !is_utf8(text)) text = to_utf8(text, encoding());
 }
 
 // Moves bytes into the text; what is longer than `most` is skipped.
 void PdnLexer::take(std::string& text, std::size_t length, std::size_t most) {
-    if (text.size() + length <= most) text.append(source_.ahead(length));
+    if (text.size() + length <= most) {
+        text.append(source_.ahead(length));
+    } else {
+        token_.cut = true;
+    }
     source_.skip(length);
 }
 
+void PdnLexer::first_bytes() {
+    started_ = true;
+    const std::string_view text = source_.ahead(3);
+    byte_order_mark_ = text.starts_with("\xEF\xBB\xBF");
+    utf16_ = text.starts_with("\xFE\xFF") || text.starts_with("\xFF\xFE");
+}
+
 void PdnLexer::skip_blanks() {
-    token_.glued = source_.place() != TextPlace{1, 1};
+    token_.glued = source_.offset() != 0;
     int ends = 0;
     while (true) {
-        const int c = source_.peek();
+        const std::string_view text = source_.rest(4);
+        std::size_t blanks = 0;
+        while (blanks < text.size() && (text[blanks] == ' ' || text[blanks] == '\t')) ++blanks;
+        source_.skip_in_line(blanks);
+        token_.glued = token_.glued && blanks == 0;
+        const int c = at(text, blanks);
+        if (blanks > 0 && blanks == text.size()) continue;
         std::size_t length = is_ascii_blank(c) ? 1 : 0;
         if (c >= 0x80) {
             length = wide_blank(source_.ahead(3));
@@ -148,20 +84,45 @@ void PdnLexer::skip_blanks() {
 
 void PdnLexer::skip_line() {
     token_.kind = Kind::comment;
+    token_.style = static_cast<char>(source_.peek());
+    source_.skip();
     while (!ends_line(source_.peek())) take(token_.text, sequence_length(), longest_comment);
 }
 
 void PdnLexer::braces() {
     token_.kind = Kind::comment;
+    token_.style = '{';
     source_.skip();
-    while (source_.peek() != '}') {
-        if (source_.at_end()) {
+    std::size_t depth = 1;
+    while (true) {
+        // What needs no thought first.
+        const std::string_view text = source_.rest(1);
+        std::size_t plain = 0;
+        while (plain < text.size()) {
+            const int c = at(text, plain);
+            if (c == '}' || c == '{' || c == '\n' || c == '\r' || c >= 0x80) break;
+            ++plain;
+        }
+        if (plain > 0) {
+            const std::size_t room = longest_comment - std::min(token_.text.size(), longest_comment);
+            token_.cut = token_.cut || plain > room;
+            token_.text.append(text.substr(0, std::min(plain, room)));
+            source_.skip_in_line(plain);
+            continue;
+        }
+        if (text.empty()) {
             token_.fault = "the comment that starts here has no closing brace";
+            return;
+        }
+        if (text[0] == '{') {
+            token_.nested = true;
+            ++depth;
+        } else if (text[0] == '}' && (!options_.nested_comments || --depth == 0)) {
+            source_.skip();
             return;
         }
         take(token_.text, sequence_length(), longest_comment);
     }
-    source_.skip();
 }
 
 // Is the quote here the end of the value? Quotes inside a value are often not escaped.
@@ -177,6 +138,7 @@ bool PdnLexer::closes_value(bool curly, bool in_tag) {
 
 void PdnLexer::quoted_value(bool in_tag) {
     const bool curly = source_.peek() != '"';
+    token_.curly = curly;
     sequence_length();  // notes the encoding, as below
     source_.skip(curly ? curly_quote(source_.ahead(3)) : 1);
     token_.value_place = source_.place();
@@ -212,8 +174,6 @@ void PdnLexer::quoted_value(bool in_tag) {
             continue;
         }
         const std::size_t length = sequence_length();
-        if (token_.value.size() + length > longest_value)
-            token_.fault = "the value is longer than a megabyte, the rest is left out";
         take(token_.value, length, longest_value);
     }
 }
@@ -278,7 +238,50 @@ bool PdnLexer::move() {
     return true;
 }
 
+// `12.`, `32-28` and `28x19x10` with blanks around them: nearly everything in nearly every file. What could
+// be anything else is left to the others.
+bool PdnLexer::plain_token() {
+    const std::string_view text = source_.rest(window);
+    std::size_t end = 0;
+    int squares = 0;
+    while (true) {
+        const std::size_t first = end;
+        while (end - first < 2 && is_digit(at(text, end))) ++end;
+        if (end == first) return false;
+        // Results are made of 0, 1 and 2, and squares with a zero in front look like them.
+        if (text[first] == '0') return false;
+        const bool small = end == first + 1 && text[first] <= '2';
+        const int next = at(text, end);
+        if (squares == 0 && next == '.') {
+            const int after = at(text, end + 1);
+            if (is_digit(after) || after == '.' || after < 0 || after >= 0x80) return false;
+            token_.kind = Kind::number;
+            token_.text.assign(text.substr(0, end));
+            for (const char c : token_.text) token_.number = token_.number * 10 + (c - '0');
+            token_.dots = 1;
+            source_.skip_in_line(end + 1);
+            return true;
+        }
+        ++squares;
+        if (next == '-' || next == 'x' || next == ':') {
+            if (squares == 1 && small) return false;
+            ++end;
+            continue;
+        }
+        if (squares < 2 || (next != ' ' && next != '\n' && next != '\r')) return false;
+        const int after = at(text, end + 1);  // of a blank: `32-28 - 5. ...`
+        if (!is_digit(after) && !is_ascii_blank(after) && after != '{' && after != '(' && after != '[')
+            return false;
+        if (is_ascii_blank(after) && !ends_line(after) && next == ' ') return false;
+        token_.kind = Kind::move;
+        token_.text.assign(text.substr(0, end));
+        source_.skip_in_line(end);
+        return true;
+    }
+}
+
 void PdnLexer::digits() {
+    if (plain_token()) return;
     if (const std::size_t length = result_length(source_.ahead(64))) {
         token_.kind = Kind::result;
         return take(token_.text, length, 64);
@@ -343,8 +346,14 @@ const PdnToken& PdnLexer::next() {
         token_.number = 0;
         token_.dots = 0;
         token_.blank_line = false;
+        token_.style = 0;
+        token_.cut = false;
+        token_.nested = false;
+        token_.curly = false;
+        high_ = false;
     };
     restart();
+    if (!started_) first_bytes();
     skip_blanks();
     token_.place = source_.place();
     token_.value_place = token_.place;
@@ -388,6 +397,12 @@ const PdnToken& PdnLexer::next() {
     } else {
         junk();
     }
+    if (high_ && token_.kind != Kind::move) {
+        decode(token_.text);
+        decode(token_.value);
+    }
+    if (token_.cut && token_.fault.empty())
+        token_.fault = "the text is longer than is kept, the rest is left out";
     return token_;
 }
 

@@ -1,11 +1,13 @@
 // Splits a game file into tokens, tolerant of everything: what it cannot read is a token of junk. Memory is
-// bounded whatever the input; nothing recurses.
+// bounded whatever the input; nothing recurses. Texts are UTF-8 whatever the file is, but for moves, which
+// keep their bytes.
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include "formats/pdn_source.hpp"
+#include "formats/text_encoding.hpp"
 
 namespace damier {
 
@@ -36,13 +38,22 @@ struct PdnToken {
     int dots = 0;             // behind the number
     bool glued = false;       // no blank before it
     bool blank_line = false;  // an empty line before it
+    char style = 0;           // of a comment: '{', ';' or '%'
     // A fault inside the token that could be mended: a message, or empty.
     std::string fault;
+    bool cut = false;     // the fault is the length: the rest of the token is left out
+    bool nested = false;  // an opening brace within a comment
+    bool curly = false;   // the quotes of the value
+};
+
+struct LexerOptions {
+    std::optional<Encoding> encoding = {};  // nothing: told from the bytes
+    bool nested_comments = false;           // braces within comments are counted; PDN has no such comments
 };
 
 class PdnLexer {
 public:
-    explicit PdnLexer(std::istream& in) : source_{in} {}
+    explicit PdnLexer(std::istream& in, LexerOptions options = {}) : source_{in}, options_{options} {}
 
     // The token is valid until the next call.
     const PdnToken& next();
@@ -51,11 +62,18 @@ public:
 
     // The first byte that is not UTF-8: line 0 while there is none.
     TextPlace not_utf8() const { return not_utf8_; }
+    // What the bytes that are not UTF-8 are taken for.
+    Encoding encoding() const { return options_.encoding.value_or(guess_); }
+    bool byte_order_mark() const { return byte_order_mark_; }
+    // A file in UTF-16, which has a zero byte in every letter: it cannot be read.
+    bool utf16() const { return utf16_; }
 
 private:
     using Kind = PdnToken::Kind;
 
     std::size_t sequence_length();  // of the UTF-8 sequence or single byte here
+    void first_bytes();
+    void decode(std::string& text) const;
     void skip_blanks();
     void skip_line();
     void braces();
@@ -65,6 +83,7 @@ private:
     void setup();
     void digits();
     bool move();
+    bool plain_token();
     void parenthesis();
     void run(Kind kind, std::string_view characters);
     void junk();
@@ -72,8 +91,14 @@ private:
     void take(std::string& text, std::size_t length, std::size_t most);
 
     PdnSource source_;
+    LexerOptions options_;
     PdnToken token_;
     TextPlace not_utf8_ = {};
+    Encoding guess_ = Encoding::utf8;
+    bool started_ = false;
+    bool byte_order_mark_ = false;
+    bool utf16_ = false;
+    bool high_ = false;  // the token has a byte that is not ASCII
 };
 
 }  // namespace damier

@@ -18,6 +18,11 @@ public:
         if (buffer_.size() - at_ < length && !ended_) fill(length);
         return std::string_view{buffer_}.substr(at_, length);
     }
+    // All bytes that are there, at least `least` of them if the file has so many.
+    std::string_view rest(std::size_t least) {
+        if (buffer_.size() - at_ < least && !ended_) fill(least);
+        return std::string_view{buffer_}.substr(at_);
+    }
     // The byte at a distance, or -1 behind the end.
     int peek(std::size_t distance = 0) {
         if (buffer_.size() - at_ <= distance && !ended_) fill(distance + 1);
@@ -30,17 +35,19 @@ public:
         const int c = peek();
         if (c < 0) return;
         ++at_;
-        ++place_.column;
         if (c == '\n' || (c == '\r' && peek() != '\n')) {
-            ++place_.line;
-            place_.column = 1;
+            ++line_;
+            line_start_ = offset();
         }
     }
     void skip(std::size_t length) {
         for (std::size_t i = 0; i < length; ++i) skip();
     }
+    // Over bytes that have been seen in ahead() or rest() and hold no end of a line.
+    void skip_in_line(std::size_t length) { at_ += length; }
 
-    TextPlace place() const { return place_; }
+    TextPlace place() const { return {line_, offset() - line_start_ + 1}; }
+    std::size_t offset() const { return start_ + at_; }  // bytes before the next one
     bool failed() const { return in_.bad(); }
 
 private:
@@ -48,6 +55,7 @@ private:
 
     void fill(std::size_t length) {
         buffer_.erase(0, at_);
+        start_ += at_;
         at_ = 0;
         while (buffer_.size() < length && !ended_) {
             const std::size_t had = buffer_.size();
@@ -62,8 +70,10 @@ private:
     std::istream& in_;
     std::string buffer_;
     std::size_t at_ = 0;
+    std::size_t start_ = 0;  // bytes of the file before the buffer
     bool ended_ = false;
-    TextPlace place_{1, 1};
+    std::size_t line_ = 1;
+    std::size_t line_start_ = 0;  // offset of the first byte of the line
 };
 
 }  // namespace damier

@@ -2,26 +2,48 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
+#include "formats/line_replay.hpp"
 #include "formats/pdn_reader.hpp"
 #include "rules/game.hpp"
 #include "rules/game_record.hpp"
 
 namespace damier {
 
-// Codes of the diagnostics, besides those of the reader:
-//   illegal-move     the replay of this game ends before it
-//   bad-move         as illegal-move: the text names no squares of this board
-//   unknown-move     the source has `- -`; the replay ends before it
-//   ambiguous-move   several captures fit the text and all moves that follow; the first is played
-//   bad-fen          the start position, or one set up on the way, cannot be read
-//   other-variant    the GameType tag names another variant
-//   result-mismatch  the Result tag and the result at the end of the moves differ; the tag is believed
-//   unknown-result   a result of some other counting system, kept as text only
-
-// The game starts from its FEN tag, else from the start of the variant. Captures that are written jump by
-// jump are joined; a capture that the text leaves open is settled by the moves that follow it.
+// One object serves many games, one after the other. The rules must outlive it.
 template <class S>
-GameRecord<S> replay(const BoardGame<S>& game, const RawGame& raw, std::string file = {});
+class Replayer {
+public:
+    // `strict`: as PdnOptions::strict.
+    explicit Replayer(const BoardGame<S>& view, bool strict = false)
+        : view_{view}, strict_{strict}, line_{view} {}
+
+    // The game starts from its FEN tag, else from the start of the variant. The record is overwritten, its
+    // memory is used again. Its diagnostics are those of the reader and, behind them, what the rules say.
+    void replay(const RawGame& raw, GameRecord<S>& record);
+
+private:
+    bool set_start(const RawGame& raw, GameRecord<S>& record) const;
+    void main_line(const RawGame& raw, GameRecord<S>& record);
+    void variations(const RawGame& raw, GameRecord<S>& record);
+    void remarks(const RawGame& raw, GameRecord<S>& record) const;
+
+    const BoardGame<S>& view_;
+    bool strict_;
+    LineReplay<S> line_;
+    LineOutcome<S> outcome_;
+};
+
+extern template class Replayer<SquareSet64>;
+extern template class Replayer<SquareSet128>;
+
+template <class S>
+GameRecord<S> replay(const BoardGame<S>& game, const RawGame& raw, std::string file = {}) {
+    GameRecord<S> record;
+    Replayer<S>{game}.replay(raw, record);
+    record.file = std::move(file);
+    return record;
+}
 
 }  // namespace damier

@@ -147,4 +147,23 @@ GameResult parse_result(std::string_view text, const Rules& rules) {
     return GameResult::unknown;
 }
 
+std::string_view result_text(GameResult result, const Rules& rules) {
+    const bool black_first = rules.first_player_result_first && rules.first == Color::black;
+    switch (result) {
+        case GameResult::white_wins:
+            return black_first ? (rules.two_point_results ? "0-2" : "0-1")
+                               : (rules.two_point_results ? "2-0" : "1-0");
+        case GameResult::black_wins:
+            return black_first ? (rules.two_point_results ? "2-0" : "1-0")
+                               : (rules.two_point_results ? "0-2" : "0-1");
+        case GameResult::draw:
+            return rules.two_point_results ? "1-1" : "1/2-1/2";
+        case GameResult::both_lose:
+            return "0-0";
+        case GameResult::unknown:
+            break;
+    }
+    return "*";
+}
+
 }  // namespace damier

@@ -20,6 +20,32 @@ std::optional<Square> read_square(const BoardShape& shape, std::string_view text
     return shape.from_number(number);
 }
 
+SquareTable::SquareTable(const BoardShape& shape) {
+    by_number_.fill(no_square);
+    for (auto& ranks : by_place_) ranks.fill(no_square);
+    for (int i = 0; i < shape.squares(); ++i) {
+        const auto [row, column] = shape.place(square(i));
+        by_number_[static_cast<std::size_t>(shape.number(square(i)))] = square(i);
+        by_place_[static_cast<std::size_t>(column)][static_cast<std::size_t>(shape.height - row)] = square(i);
+    }
+}
+
+Square SquareTable::read(std::string_view text) const {
+    std::size_t at = 0;
+    std::size_t file = 26;
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') file = static_cast<std::size_t>(text[0] - 'a');
+    if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z') file = static_cast<std::size_t>(text[0] - 'A');
+    if (file < 26) ++at;
+    std::size_t number = 0;
+    if (at == text.size() || text.size() - at > 4) return no_square;
+    for (; at < text.size(); ++at) {
+        if (text[at] < '0' || text[at] > '9') return no_square;
+        number = number * 10 + static_cast<std::size_t>(text[at] - '0');
+    }
+    if (file < 26) return number < by_place_[file].size() ? by_place_[file][number] : no_square;
+    return number < by_number_.size() ? by_number_[number] : no_square;
+}
+
 std::string squares_of(const BoardShape& shape) {
     return fmt::format("1-{} or a1-{}{}", shape.squares(), static_cast<char>('a' + shape.width - 1),
                        shape.height);

@@ -45,7 +45,7 @@ enum class Severity { note, warning, error };
 
 struct Diagnostic {
     Severity severity = Severity::note;
-    std::string_view code;  // "illegal-move"; a literal, the lists are in the headers of the readers
+    std::string_view code;  // "illegal-move"; a literal, all are in docs/diagnostics.md
     std::string message;
     TextPlace place = {};
     std::size_t ply = 0;  // from 1; 0: not about a move
@@ -67,6 +67,35 @@ struct PlayedMove {
     // An ambiguous capture, here or earlier, has another reading with which the game can be replayed to its
     // end: neither `before` nor `move` is sure.
     bool sure = true;
+    // Its first text among the moves of the source, and the number of texts: captures may be written jump by
+    // jump.
+    std::size_t token = 0;
+    std::size_t tokens = 1;
+};
+
+// What the source says of the main line beside its moves.
+struct GameRemark {
+    enum class Kind {
+        comment,
+        nag,       // a number, as in $12
+        strength,  // "!", "(?)", and "*" behind a move that is the only one
+    };
+    Kind kind = Kind::comment;
+    std::string text;
+    TextPlace place = {};
+    std::size_t ply = 0;  // the move that it follows, from 1; 0: before the first move
+};
+
+// Moves that could have been played instead.
+template <class Set>
+struct GameVariation {
+    static constexpr std::size_t main_line = static_cast<std::size_t>(-1);
+    std::size_t parent = main_line;  // in GameRecord::variations
+    std::size_t ply = 0;             // of the parent's move that it stands for, from 1; 0: before the first
+    Position<Set> start;
+    std::vector<PlayedMove<Set>> moves;
+    bool replayed = false;  // to its end
+    TextPlace place = {};
 };
 
 template <class Set>
@@ -83,13 +112,16 @@ struct GameRecord {
     bool last_is_sure = true;  // as PlayedMove::sure
     bool replayed =
         true;  // false: after `last` comes something that is no legal move, or `start` is unreadable
-    std::size_t plies_read = 0;  // moves in the source, legal or not
+    std::size_t plies_read = 0;                  // moves in the source, legal or not
+    std::vector<GameVariation<Set>> variations;  // in the order of the source, parents first
+    std::vector<GameRemark> remarks;             // in the order of the source
 
     GameResult tag_result = GameResult::unknown;
     GameResult terminator_result = GameResult::unknown;
     std::string terminator;  // as written; empty where there is none
     TextPlace terminator_place = {};
     GameEnding ending = GameEnding::on_the_board;
+    GameResult board_result = GameResult::unknown;  // of a last position in which there is no move
 
     std::vector<Diagnostic> diagnostics;
 

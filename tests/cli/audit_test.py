@@ -4,6 +4,7 @@
 import json
 import sys
 import unittest
+import xml.etree.ElementTree
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -135,6 +136,68 @@ class AuditTest(TablesTest):
             [(2, "result-changing-move"), (3, "wrong-result"), (4, "unexplained-result"), (5, "result-changing-move")],
             [(o["game"], o["kind"]) for o in found],
         )
+
+
+class ClaimsTest(TablesTest):
+    """Marks, glyphs and sentences, and the report. What is true is known from probe."""
+
+    FEN = "B:W15,K27:BK3"  # White wins after 3-8 with 27-23, and only draws with 15-11
+
+    def audit(self, moves, *arguments, code=DONE, result="*"):
+        path = self.folder / "games.pdn"
+        path.write_text(game(self.FEN, moves, result), encoding="utf-8")
+        return self.assert_run(code, "audit", *ARGUMENTS, "--dir", self.tables, *arguments, path)
+
+    def claims(self, moves, code=DONE, result="*"):
+        lines = self.audit(moves, "--json", "--all", code=code, result=result).stdout.splitlines()
+        return [o for o in map(json.loads, lines) if o["kind"] == "claim"]
+
+    def test_marks(self):
+        for mark, verdict, code in (("!", "true", DONE), ("?", "false", CHECKED_FALSE), ("$18", "true", DONE), ("{drawn}", "false", CHECKED_FALSE)):
+            (o,) = self.claims(f"1. 3-8 27-23 {mark}", code=code)
+            self.assertEqual(verdict, o["verdict"], o)
+        (o,) = self.claims("1. 3-8 15-11?", code=CHECKED_FALSE)  # the mark is right, and the move is told as before
+        self.assertEqual(("true", "win", "draw"), (o["verdict"], o["value"], o["value_of_move"]))
+        (o,) = self.claims("1. 3-8 15-11!", code=CHECKED_FALSE)
+        self.assertEqual("false", o["verdict"])
+        self.assertIn("27-23", o["better"])
+        (o,) = self.claims("1. 3-8 27-23 (15-11 {White wins})", code=CHECKED_FALSE)
+        self.assertEqual(("false", True, "draw"), (o["verdict"], o["in_variation"], o["value"]))
+
+    def test_results_and_the_summary(self):
+        (o,) = self.claims("1. 3-8 27-23", result="0-1")
+        self.assertEqual(("true", "result", "0-1"), (o["verdict"], o["source"], o["text"]))
+        done = self.audit("1. 3-8 27-23! {drawn}", code=CHECKED_FALSE)
+        self.assertIn("claims: 1 true, 1 false, 0 unknown", done.stderr)
+        (line,) = done.stdout.splitlines()
+        self.assertRegex(line, r'games\.pdn:\d+:\d+: game 1, ply 2: false: "drawn" \(phrase: draw\); by the tables: white wins, in B:')
+        self.assertEqual("", self.audit("1. 3-8 27-23!").stdout)
+
+    def test_a_table_that_is_not_there(self):
+        (o,) = self.claims("{White wins} 1. 3-8 27-23", code=DONE)
+        self.assertEqual("true", o["verdict"])
+        path = self.folder / "more.pdn"
+        path.write_text(game("W:W31,32,K27:BK3", "{White wins} 31-26", "*"), encoding="utf-8")
+        done = self.assert_run(DONE, "audit", *ARGUMENTS, "--dir", self.tables, "--all", path)
+        self.assertIn("unknown: ", done.stdout)
+
+    def test_boards_and_the_report(self):
+        for kind, sign in (("ascii", " 8 "), ("unicode", "\u26c1"), ("svg", "<svg ")):
+            self.assertIn(sign, self.audit("1. 3-8 15-11!", "--diagram", kind, code=CHECKED_FALSE).stdout)
+        self.assert_usage("--diagram", "audit", *ARGUMENTS, "--dir", self.tables, "--diagram", "oil", SAMPLE)
+        report = self.folder / "report.html"
+        self.audit("1. 3-8 15-11! {<&> drawn}", "--html", report, code=CHECKED_FALSE)
+        page = xml.etree.ElementTree.fromstring(report.read_text(encoding="utf-8").replace("<!DOCTYPE html>", ""))
+        self.assertEqual(2, len(page.findall(".//section")))  # the move, and its mark
+        self.assertEqual(2, len(page.findall(".//{http://www.w3.org/2000/svg}svg")))
+        self.assertEqual([], [p.name for p in self.folder.iterdir() if p.name.endswith(".part")])
+        self.audit("1. 3-8 27-23", "--html", self.folder / "no" / "where.html", code=IO)
+
+    def test_probe_with_a_board(self):
+        out = self.output("probe", *ARGUMENTS, "--dir", self.tables, "--diagram", "ascii", self.FEN)
+        self.assertEqual(1 + 9, len(out.splitlines()))
+        (o,) = self.objects("probe", *ARGUMENTS, "--dir", self.tables, "--json", "--diagram", "svg", self.FEN)
+        self.assertTrue(o["diagram"].startswith("<svg "))
 
 
 if __name__ == "__main__":

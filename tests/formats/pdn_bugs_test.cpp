@@ -4,6 +4,7 @@
 #include <fstream>
 #include <set>
 
+#include "formats/any_replayer.hpp"
 #include "tests/formats/games_for_tests.hpp"
 
 namespace damier {
@@ -155,6 +156,26 @@ TEST(PdnBugs, B44) {
         parse_fen(International64{}, "W:W26,31,35,37,42,44,45,47,48,50:B4,8,9,10,16,17,18,19,29,34");
     ASSERT_TRUE(position);
     EXPECT_EQ(position->count(), 20);
+}
+
+TEST(PdnBugs, B45) {
+    // A game that is over on the board, without a word about it: the result is told from the moves.
+    const auto rewritten = [](const std::string& text) {
+        AnyReplayer replayer{*open_rules(International::rules, International::rules.board)};
+        const RawGame raw = raw_games(text).at(0);
+        replayer.replay(raw);
+        std::string out;
+        replayer.write(raw, {}, out);
+        return out;
+    };
+    const std::string over = "[PlyCount \"7\"]\n[FEN \"W:W39:B44\"]\n39x50";
+    EXPECT_EQ(rewritten(over),
+              "[Result \"2-0\"]\n[PlyCount \"1\"]\n[SetUp \"1\"]\n[FEN \"W:W39:B44\"]\n[GameType "
+              "\"20,W,10,10,N2,0\"]\n\n"
+              "1. 39x50 *\n\n");
+    EXPECT_NE(rewritten("[FEN \"B:W7:B1\"] 1x12 *").find("[Result \"0-2\"]"), std::string::npos);
+    EXPECT_NE(rewritten("1. 32-28 1/2-1/2").find("[Result \"1-1\"]"), std::string::npos);
+    EXPECT_EQ(rewritten("1. 32-28 *").find("Result"), std::string::npos);
 }
 
 TEST(PdnBugs, B47) {

@@ -32,7 +32,7 @@ TEST(Replay, RecordOfAGame) {
     EXPECT_EQ(record.tag_result, GameResult::black_wins);
     EXPECT_EQ(record.terminator_result, GameResult::black_wins);
     EXPECT_EQ(record.ending, GameEnding::on_the_board);
-    EXPECT_EQ(codes(record.diagnostics), "");
+    EXPECT_EQ(codes(record.diagnostics), "wrong-separator");
 }
 
 TEST(Replay, AnIllegalMoveEndsOneGameOnly) {
@@ -61,9 +61,9 @@ TEST(Replay, OtherFaults) {
     } cases[] = {
         {"11-15 33-28 *", "bad-move", 1, {1, 7}},
         {"11-15 - - 9-14 *", "unknown-move", 1, {1, 7}},
-        {"[FEN \"B:W4:B1\"] 1-5 *", "bad-fen", 0, {1, 10}},
-        {"[FEN \"?:W4:B1\"] *", "bad-fen", 0, {1, 7}},
-        {"11-15 /FEN \"B:W4:B1\"/ 1-5 *", "bad-fen", 1, {1, 13}},
+        {"[FEN \"B:W4:B1\"] 1-5 *", "man-on-crown-row", 0, {1, 10}},
+        {"[FEN \"?:W4:B1\"] *", "no-side-to-move", 0, {1, 7}},
+        {"11-15 /FEN \"B:W4:B1\"/ 1-5 *", "man-on-crown-row", 1, {1, 13}},
         {"[Result \"1-0\"] 11-15 0-1", "result-mismatch", 1, {1, 22}},
         {"[Result \"1-0\"] 11-15 *", "result-mismatch", 1, {1, 22}},
         {"[Result \"9-3\"] 11-15 *", "unknown-result", 1, {1, 10}},
@@ -137,7 +137,7 @@ TEST(Replay, LaterMovesSettleAnAmbiguousCapture) {
 TEST(Replay, WhatStaysAmbiguousIsSaid) {
     const std::string fen = "[FEN \"W:WK47:BK50,14,19,29,31,42\"]\n";
     const auto open = replay_all<International>(fen + "47x36 50-45 36-41 *");
-    ASSERT_EQ(codes(open[0].diagnostics), "ambiguous-move");
+    ASSERT_EQ(codes(open[0].diagnostics), "ambiguous-capture");
     EXPECT_EQ(open[0].diagnostics[0].ply, 1u);
     EXPECT_TRUE(open[0].replayed);
     EXPECT_FALSE(open[0].last_is_sure);
@@ -147,7 +147,7 @@ TEST(Replay, WhatStaysAmbiguousIsSaid) {
     // Both ways, and then a move that is illegal in either.
     const auto stuck = replay_all<International>(fen + "47x36 50-44 1-7 *");
     EXPECT_FALSE(stuck[0].replayed);
-    EXPECT_EQ(codes(stuck[0].diagnostics), "illegal-move ambiguous-move");
+    EXPECT_EQ(codes(stuck[0].diagnostics), "illegal-move ambiguous-capture");
     EXPECT_EQ(stuck[0].moves.size(), 2u);
 }
 

@@ -17,6 +17,7 @@ struct Counts {
     std::size_t plies = 0;
     std::size_t replayed = 0;  // with moves, all legal
     std::size_t no_moves = 0;
+    std::size_t bad_variations = 0;
     std::string errors;  // a line each
 };
 
@@ -34,6 +35,7 @@ Result<Counts> count(const Rules& rules, const std::string& path) {
             counts.no_moves += raw.moves.empty();
             counts.replayed += !raw.moves.empty() && record.replayed;
             for (const Diagnostic& d : record.diagnostics) {
+                counts.bad_variations += d.code == "illegal-variation";
                 if (d.severity == Severity::error) {
                     counts.errors += fmt::format("{}:{}: {}\n", d.place.line, d.place.column, d.message);
                 }
@@ -85,6 +87,31 @@ TEST(SharedFiles, GamesAndPliesAreThoseOfTheList) {
         EXPECT_EQ(counts->no_moves, counts->games - counts->replayed) << path;
     }
     EXPECT_GT(files, 50);
+}
+
+// Those of variants that there are not, and those that show one thing each, as well.
+TEST(SharedFiles, EveryFileHasItsGames) {
+    const std::string folder = DAMIER_SHARED_DIR "/pdn/";
+    std::ifstream list{folder + "SOURCES.tsv"};
+    if (!list) GTEST_SKIP() << folder << " is not here";
+    std::string line;
+    std::getline(list, line);
+    const auto names = fields(line);
+    int files = 0;
+    while (std::getline(list, line)) {
+        const auto values = fields(line);
+        std::map<std::string, std::string> row;
+        for (std::size_t i = 0; i < names.size() && i < values.size(); ++i) row[names[i]] = values[i];
+        std::ifstream file{folder + row["path"], std::ios::binary};
+        ASSERT_TRUE(file) << row["path"];
+        PdnReader reader{file};
+        RawGame raw;
+        std::size_t games = 0;
+        while (reader.next(raw)) ++games;
+        ++files;
+        EXPECT_EQ(games, std::stoul(row["games"])) << row["path"];
+    }
+    EXPECT_EQ(files, 71);
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 // libFuzzer: any text as a FEN and as a move. What is read must be written and read back.
-//   clang++ -std=c++20 -g -O1 -fsanitize=fuzzer,address,undefined -I. tests/fuzz/fen_fuzz.cpp formats/fen.cpp
-//     formats/notation.cpp formats/square_text.cpp rules/board.cpp rules/board_shape.cpp -lfmt -o fen_fuzz
+// See tests/fuzz/run.sh.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>

@@ -1,0 +1,44 @@
+// What the subcommands of `damier pdn` that write games have in common.
+#pragma once
+
+#include <string>
+
+#include "cli/console.hpp"
+#include "cli/pdn_run.hpp"
+#include "formats/pdn_writer.hpp"
+#include "formats/text_encoding.hpp"
+
+namespace damier {
+
+// --notation, --fen, --output-encoding, --json
+struct PdnOutputArguments {
+    std::string notation;
+    std::string fen;
+    std::string encoding;
+    bool json = false;
+
+    void add_to(CLI::App& command);
+};
+
+class PdnOutput {
+public:
+    static Result<PdnOutput> open(const PdnOutputArguments& arguments);
+
+    // The game as it is to be written; nothing where its variant is unknown.
+    std::string text(const PdnTask& task, const PdnItem& item) const;
+    // In the encoding asked for; counts characters that it lacks.
+    std::string encoded(const std::string& text);
+    // Tells a game that cannot be read in full; gives ExitCode::bad_input for one.
+    static ExitCode report(const PdnItem& item, Console& console);
+    // Tells how many characters were lost.
+    void finish(Console& console) const;
+    const WriterOptions& writer() const { return writer_; }
+
+private:
+    WriterOptions writer_;
+    Encoding encoding_ = Encoding::utf8;
+    bool json_ = false;
+    std::size_t lacking_ = 0;
+};
+
+}  // namespace damier

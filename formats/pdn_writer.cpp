@@ -1,0 +1,384 @@
+#include "formats/pdn_writer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+#include <vector>
+
+#include "formats/fen.hpp"
+#include "formats/game_claims.hpp"
+#include "formats/notation.hpp"
+#include "formats/result_text.hpp"
+#include "formats/wrapped_text.hpp"
+
+namespace damier {
+
+namespace {
+
+constexpr std::array<std::string_view, 7> roster = {"Event", "Site",  "Date",  "Round",
+                                                    "White", "Black", "Result"};
+
+constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+// PDN 3.0 has capital letters at the beginning, then letters, digits and _.
+std::string tag_name(std::string_view name) {
+    std::string text;
+    for (const char c : name) {
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        text += letter || (c >= '0' && c <= '9') ? c : '_';
+    }
+    if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    if (text[0] < 'A' || text[0] > 'Z') text.insert(0, "X");
+    return text;
+}
+
+void write_tag(std::string& out, std::string_view name, std::string_view value) {
+    out += '[';
+    out += tag_name(name);
+    out += " \"";
+    for (const char c : value) {
+        if (c == '"' || c == '\\') out += '\\';
+        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+    out += "\"]\n";
+}
+
+// 1 to 6 as PGN has them, 7 the only move.
+std::string nag_of(std::string_view strength) {
+    static constexpr std::array<std::string_view, 7> marks = {"!", "?", "!!", "??", "!?", "?!", "*"};
+    const auto* const found = std::ranges::find(marks, strength);
+    return found == marks.end() ? "" : fmt::format("${}", found - marks.begin() + 1);
+}
+
+template <class S>
+class GameWriter {
+public:
+    GameWriter(const BoardGame<S>& view, const RawGame& raw, const GameRecord<S>& record,
+               const WriterOptions& options, std::string& out)
+        : view_{view},
+          raw_{raw},
+          record_{record},
+          options_{options},
+          style_{MoveStyle::of(view.variant_rules())},
+          out_{out},
+          text_{out, options.columns} {
+        if (options.notation) style_.notation = *options.notation;
+    }
+
+    void write() {
+        for (std::size_t i = 0; i < raw_.before_tags; ++i) {
+            out_ += "% ";
+            for (const char c : raw_.text_of(raw_.elements[i])) out_ += c == '\n' || c == '\r' ? ' ' : c;
+            out_ += '\n';
+        }
+        tags();
+        body();
+        out_ += '\n';
+    }
+
+private:
+    // Where the writer is in the main line or in a variation.
+    struct Cursor {
+        const std::vector<PlayedMove<S>>* moves = nullptr;
+        bool replayed = false;
+        std::size_t next = 0;            // of `moves`
+        std::size_t token = 0;           // texts that were passed
+        long number = 1;                 // of the next move
+        std::vector<long> numbers = {};  // of the moves before
+        bool interrupted = true;         // the next move of the second player needs its number
+        bool lost = false;               // what follows is inside `{unread: `
+    };
+
+    void tags() {
+        const GameTag* fen = start_fen(record_.tags);
+        const bool readable =
+            fen != nullptr && read_placement(fen->value, view_.board().shape(), EmptySide::allowed);
+        const std::string type = game_type_text(view_.variant_rules());
+        bool typed = false;
+        const auto one = [&](const GameTag& tag) {
+            if (tag.name == "PlyCount" && record_.replayed) {
+                write_tag(out_, tag.name, std::to_string(record_.moves.size()));
+            } else if (tag.name == "GameType") {
+                typed = true;
+                write_tag(out_, tag.name, type.empty() ? tag.value : type);
+            } else if (tag.name == "Result") {
+                const bool known = record_.tag_result != GameResult::unknown;
+                write_tag(out_, tag.name,
+                          known ? result_text(record_.tag_result, view_.variant_rules()) : tag.value);
+            } else if (&tag == fen && readable) {
+                write_tag(out_, "SetUp", "1");
+                write_tag(out_, tag.name, fen_of(record_.start));
+            } else if (!readable || (tag.name != "SetUp" && tag.name != "Setup")) {
+                write_tag(out_, tag.name, tag.value);
+            }
+        };
+        const auto find = [&](std::string_view name) {
+            return std::ranges::find(record_.tags, name, &GameTag::name);
+        };
+        for (const std::string_view name : roster) {
+            const auto tag = find(name);
+            if (tag != record_.tags.end()) {
+                one(*tag);
+            } else if (name == "Result" && result_without_tag() != GameResult::unknown) {
+                write_tag(out_, name, result_text(result_without_tag(), view_.variant_rules()));
+            }
+        }
+        for (const GameTag& tag : record_.tags) {
+            if (std::ranges::find(roster, tag.name) != roster.end() && &*find(tag.name) == &tag) continue;
+            one(tag);
+        }
+        if (!typed && !type.empty()) write_tag(out_, "GameType", type);
+        out_ += '\n';
+    }
+
+    // By the end of the text, else by a last position in which there is no move.
+    GameResult result_without_tag() const {
+        return record_.terminator_result != GameResult::unknown ? record_.terminator_result
+                                                                : record_.board_result;
+    }
+
+    std::string fen_of(const Position<S>& position) const { return fen_text(view_, position, options_); }
+
+    void body() {
+        Cursor main;
+        main.moves = &record_.moves;
+        main.replayed = record_.replayed;
+        main.number = first_number();
+        std::vector<Cursor> open{main};
+        std::size_t variation = 0;
+        for (std::size_t i = raw_.before_tags; i < raw_.elements.size(); ++i) {
+            const PdnElement& element = raw_.elements[i];
+            // Brackets inside a lost line are text of its comment.
+            if (element.kind == PdnElement::Kind::open && variation < record_.variations.size()) {
+                const GameVariation<S>& made = record_.variations[variation++];
+                if (open.back().lost) {
+                    ++lost_depth_;
+                    comment_words("(");
+                    continue;
+                }
+                text_.before("(");
+                open.push_back(begin(made, open.back()));
+                after_move_ = false;
+                continue;
+            }
+            if (element.kind == PdnElement::Kind::close) {
+                if (lost_depth_ > 0) {
+                    --lost_depth_;
+                    comment_words(")");
+                    continue;
+                }
+                if (open.size() < 2) continue;
+                end_lost(open.back());
+                if (empty_) text_.word("{}");  // a variation holds something
+                open.pop_back();
+                text_.glued(")");
+                open.back().interrupted = true;
+                after_move_ = empty_ = false;
+                continue;
+            }
+            write_element(element, open.back());
+        }
+        while (!open.empty()) {
+            end_lost(open.back());
+            if (open.size() > 1) text_.glued(")");
+            open.pop_back();
+        }
+        text_.word("*");
+        text_.end_line();
+    }
+
+    long first_number() const {
+        for (const PdnElement& element : raw_.elements) {
+            if (element.kind == PdnElement::Kind::move || element.kind == PdnElement::Kind::open) break;
+            if (element.kind != PdnElement::Kind::number || element.dots == 0) continue;
+            const std::string_view text = raw_.text_of(element);
+            long number = 1;
+            std::from_chars(text.data(), text.data() + text.size(), number);
+            return std::clamp(number, 1L, 9999L);
+        }
+        return 1;
+    }
+
+    Cursor begin(const GameVariation<S>& made, const Cursor& parent) {
+        empty_ = true;
+        Cursor cursor;
+        cursor.moves = &made.moves;
+        cursor.replayed = made.replayed;
+        cursor.number = parent.number;
+        if (made.ply > 0 && made.ply <= parent.numbers.size() &&
+            made.start == (*parent.moves)[made.ply - 1].before) {
+            cursor.number = parent.numbers[made.ply - 1];
+        }
+        return cursor;
+    }
+
+    void write_element(const PdnElement& element, Cursor& line) {
+        using Kind = PdnElement::Kind;
+        const std::string_view text = raw_.text_of(element);
+        const bool behind_move = std::exchange(after_move_, false);
+        if (line.lost) {
+            comment_words(lost_word(element, text));
+            return;
+        }
+        switch (element.kind) {
+            case Kind::move:
+            case Kind::unknown_move:
+            case Kind::setup:
+                move(element, text, line);
+                break;
+            case Kind::comment:
+            case Kind::line_comment:
+                comment(text, line);
+                break;
+            case Kind::junk:
+            case Kind::result:
+                comment(text, line);
+                break;
+            case Kind::nag:
+                text_.word(fmt::format("${}", text));
+                empty_ = false;
+                break;
+            case Kind::strength:
+                if (text != "*" && behind_move) {
+                    text_.glued(text);
+                } else if (const std::string nag = nag_of(text); !nag.empty()) {
+                    text_.word(nag);
+                } else {
+                    comment(text, line);
+                }
+                empty_ = false;
+                break;
+            default:
+                break;  // numbers and dots are made anew
+        }
+    }
+
+    void move(const PdnElement& element, std::string_view text, Cursor& line) {
+        const std::size_t token = line.token++;
+        // A part of a capture that is written jump by jump.
+        if (line.next > 0 && token < (*line.moves)[line.next - 1].token + (*line.moves)[line.next - 1].tokens)
+            return;
+        if (element.kind == PdnElement::Kind::setup && playable(line, token)) {
+            const auto set = read_placement(text, view_.board().shape(), EmptySide::allowed);
+            if (set) {
+                text_.word(fmt::format("/FEN \"{}\"/", fen_of(to_position<S>(*set))));
+                line.interrupted = true;
+                empty_ = false;
+                return;
+            }
+        }
+        if (line.next == line.moves->size() || (*line.moves)[line.next].token != token) {
+            // `4-6` that has turned out to be the result.
+            if (line.replayed && element.kind == PdnElement::Kind::move) return;
+            line.lost = true;
+            text_.word("{unread:");
+            comment_words(lost_word(element, text));
+            empty_ = false;
+            return;
+        }
+        const PlayedMove<S>& played = (*line.moves)[line.next++];
+        const bool second = played.before.to_move != view_.variant_rules().first;
+        if (!second || line.interrupted) text_.word(fmt::format("{}{}", line.number, second ? "..." : "."));
+        line.numbers.push_back(line.number);
+        line.number += second;
+        line.interrupted = false;
+        text_.word(move_text(view_, played.before, played.move, style_));
+        after_move_ = true;
+        empty_ = false;
+    }
+
+    // Does the replay reach beyond this text?
+    bool playable(const Cursor& line, std::size_t token) const {
+        return line.replayed || (line.next < line.moves->size() && (*line.moves)[line.next].token > token);
+    }
+
+    std::string lost_word(const PdnElement& element, std::string_view text) const {
+        using Kind = PdnElement::Kind;
+        switch (element.kind) {
+            case Kind::number:
+                return fmt::format("{}{}", text, std::string(element.dots, '.'));
+            case Kind::nag:
+                return fmt::format("${}", text);
+            case Kind::setup:
+                return fmt::format("/FEN \"{}\"/", text);
+            case Kind::comment:
+            case Kind::line_comment:
+                return fmt::format("[{}]", text);
+            default:
+                return std::string{text};
+        }
+    }
+
+    void end_lost(Cursor& line) {
+        if (line.lost) text_.glued("}");
+        line.lost = false;
+    }
+
+    void comment(std::string_view text, Cursor& line) {
+        text_.before("{");
+        comment_words(text);
+        text_.glued("}");
+        line.interrupted = true;
+        empty_ = false;
+    }
+
+    // Blanks and line ends become one blank; what PDN has no way to write inside braces is replaced.
+    void comment_words(std::string_view text) {
+        while (true) {
+            while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+            if (text.empty()) return;
+            std::size_t end = 0;
+            while (end < text.size() && !is_blank(text[end])) ++end;
+            std::string word{text.substr(0, end)};
+            std::ranges::replace(word, '{', '(');
+            std::ranges::replace(word, '}', ')');
+            text_.word(word);
+            text.remove_prefix(end);
+        }
+    }
+
+    const BoardGame<S>& view_;
+    const RawGame& raw_;
+    const GameRecord<S>& record_;
+    const WriterOptions& options_;
+    MoveStyle style_;
+    std::string& out_;
+    WrappedText text_;
+    bool after_move_ = false;
+    bool empty_ = false;  // a variation that has nothing so far
+    std::size_t lost_depth_ = 0;
+};
+
+}  // namespace
+
+std::string game_type_text(const Rules& rules) {
+    if (rules.game_type == 0) return {};
+    // The corner of square 1 is that which the player who starts sees.
+    static constexpr std::array<int, 4> of_white = {2, 3, 0,
+                                                    1};  // top left, top right, bottom left, bottom right
+    const auto corner = static_cast<std::size_t>(rules.board.is.first_number);
+    const bool white = rules.first == Color::white;
+    const bool numeric = rules.notation == Notation::numeric;
+    return fmt::format("{},{},{},{},{}{},{}", rules.game_type, white ? 'W' : 'B', rules.board.is.width,
+                       rules.board.is.height, numeric ? 'N' : 'A',
+                       !numeric ? 0
+                       : white  ? of_white[corner]
+                                : 3 - of_white[corner],
+                       rules.board.is.bottom_left_plays ? 0 : 1);
+}
+
+template <class S>
+void write_game(const BoardGame<S>& view, const RawGame& raw, const GameRecord<S>& record,
+                const WriterOptions& options, std::string& out) {
+    GameWriter<S>{view, raw, record, options, out}.write();
+}
+
+template void write_game(const BoardGame<SquareSet64>&, const RawGame&, const GameRecord<SquareSet64>&,
+                         const WriterOptions&, std::string&);
+template void write_game(const BoardGame<SquareSet128>&, const RawGame&, const GameRecord<SquareSet128>&,
+                         const WriterOptions&, std::string&);
+
+}  // namespace damier

@@ -1,0 +1,255 @@
+#include "formats/pdn_writer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <rapidcheck.h>
+#include <algorithm>
+#include <random>
+
+#include "formats/any_replayer.hpp"
+#include "tests/formats/games_for_tests.hpp"
+#include "tests/formats/variants_for_tests.hpp"
+
+namespace damier {
+namespace {
+
+template <class V>
+std::string rewritten(std::string_view text, WriterOptions options = {}) {
+    AnyReplayer replayer{*open_rules(V::rules, V::rules.board)};
+    std::string out;
+    for (const RawGame& raw : raw_games(text)) {
+        replayer.replay(raw);
+        replayer.write(raw, options, out);
+    }
+    return out;
+}
+
+// What strict reading says of the text.
+template <class V>
+std::string strict_codes(std::string_view text) {
+    AnyReplayer replayer{*open_rules(V::rules, V::rules.board), true};
+    PdnOptions options;
+    options.strict = true;
+    std::istringstream in{std::string{text}};
+    PdnReader reader{in, options};
+    RawGame raw;
+    std::string found;
+    while (reader.next(raw)) {
+        replayer.replay(raw);
+        for (const Diagnostic& d : replayer.diagnostics()) {
+            if (d.severity == Severity::error) found += std::string{d.code} + " ";
+        }
+    }
+    return found;
+}
+
+TEST(PdnWriter, Canonical) {
+    EXPECT_EQ(rewritten<International>(
+                  "[Result \"1/2-1/2\"][White \"a \\\"b\\\"\"][site \"x\"]\n 01. 32 - 28 ! 19-23(?) "
+                  "2.28-19 14x23 $5 {a  \n comment} 3. 37-32 1/2-1/2"),
+              "[White \"a \\\"b\\\"\"]\n[Result \"1-1\"]\n[Site \"x\"]\n[GameType \"20,W,10,10,N2,0\"]\n\n"
+              "1. 32-28! 19-23(?) 2. 28x19 14x23 $5 {a comment} 3. 37-32 *\n\n");
+}
+
+TEST(PdnWriter, FormsOfTheVariants) {
+    EXPECT_EQ(rewritten<English>("[Result \"1-0\"] 11-15 22-18 15-22 1-0"),
+              "[Result \"1-0\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 22-18 2. 15x22 *\n\n");
+    EXPECT_EQ(rewritten<Russian>("22-18 9-14 18x9 a7xc5 2-0"),
+              "[Result \"1-0\"]\n[GameType \"25,W,8,8,A0,0\"]\n\n1. c3-d4 b6-c5 2. d4:b6 a7:c5 *\n\n");
+    EXPECT_EQ(rewritten<International>("1. 32-28 0-1"),
+              "[Result \"0-2\"]\n[GameType \"20,W,10,10,N2,0\"]\n\n1. 32-28 *\n\n");
+}
+
+// The table of the PDN 3.0 document.
+TEST(PdnWriter, GameTypes) {
+    EXPECT_EQ(game_type_text(International::rules), "20,W,10,10,N2,0");
+    EXPECT_EQ(game_type_text(English::rules), "21,B,8,8,N1,0");
+    EXPECT_EQ(game_type_text(Pool::rules), "23,B,8,8,N1,0");
+    EXPECT_EQ(game_type_text(Russian::rules), "25,W,8,8,A0,0");
+    EXPECT_EQ(game_type_text(Brazilian::rules), "26,W,8,8,A0,0");
+}
+
+TEST(PdnWriter, PathsOnlyWhereTheyAreNeeded) {
+    EXPECT_NE(rewritten<International>("[FEN \"W:WK47:B14,19,29,31,42\"] 47x36 19-23 *")
+                  .find("1. 47x38x20x9x36 19-23 *"),
+              std::string::npos);
+    EXPECT_NE(rewritten<English>("[FEN \"W:W25:B22,14\"] 25x18x9 *").find("1... 25x9 *"), std::string::npos);
+    EXPECT_NE(
+        rewritten<English>("[FEN \"W:WK26:BK22,K14,23,15\"] 26x17 17x10 10x19 19x26 *").find("1... 26x26 *"),
+        std::string::npos);
+}
+
+TEST(PdnWriter, PositionsAndNumbers) {
+    EXPECT_EQ(rewritten<English>("[FEN \"W:W18:B1.\"] 57. 18-14 1-5 58. 14-9 5x14 *"),
+              "[SetUp \"1\"]\n[FEN \"W:W18:B1\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n57... 18-14 58. 1-5 14-9 "
+              "59. 5x14 *\n\n");
+    EXPECT_EQ(rewritten<English>("11-15 /FEN \"W:W18:B1.\"/ 18-14 1-5 *"),
+              "[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 /FEN \"W:W18:B1\"/ 1... 18-14 2. 1-5 *\n\n");
+    WriterOptions algebraic;
+    algebraic.notation = Notation::algebraic;
+    // The squares by BoardShape: 18 is d4, 14 is c5, 1 is b8.
+    EXPECT_EQ(rewritten<English>("[FEN \"W:W18:B1.\"] 18-14 *", algebraic),
+              "[SetUp \"1\"]\n[FEN \"W:Wd4:Bb8\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n1... d4-c5 *\n\n");
+}
+
+TEST(PdnWriter, VariationsAndWhatBelongsToMoves) {
+    EXPECT_EQ(rewritten<International>(
+                  "32-28 19-23 (18-23 38-32 (37-32? 23-29! { Black wins }) 12-18) 28x19 14x23"),
+              "[GameType \"20,W,10,10,N2,0\"]\n\n"
+              "1. 32-28 19-23 (1... 18-23 2. 38-32 (2. 37-32? 23-29! {Black wins}) 2... 12-18)\n2. 28x19 "
+              "14x23 *\n\n");
+    EXPECT_EQ(rewritten<International>("{first} 32-28* ; so\n (33-29 1-0) () 19-23!!! *"),
+              "[GameType \"20,W,10,10,N2,0\"]\n\n"
+              "{first} 1. 32-28 $7 {so} (1. 33-29 {1-0}) ({}) 1... 19-23!!! *\n\n");
+}
+
+TEST(PdnWriter, WhatCannotBePlayedIsKeptAsAComment) {
+    const std::string text = rewritten<English>("1. 11-15 22-18 {x} 2. 9-14 (9-13 {y}) 18x9 $3 *");
+    EXPECT_EQ(text,
+              "[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 22-18 {x} {unread: 9-14 ( 9-13 [y] ) 18x9 $3} *\n\n");
+    EXPECT_EQ(strict_codes<English>(text), "");
+    EXPECT_EQ(rewritten<English>("[FEN \"W:W4:B1\"] 1. 4-8 *"),
+              "[FEN \"W:W4:B1\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n{unread: 4-8} *\n\n");
+}
+
+TEST(PdnWriter, LinesOfEightyColumns) {
+    std::string text = "1. 32-28 {";
+    for (int i = 0; i < 200; ++i) text += "word" + std::to_string(i) + " ";
+    text = rewritten<International>(text + "} 19-23 *");
+    std::istringstream in{text};
+    for (std::string line; std::getline(in, line);) EXPECT_LE(line.size(), 80u) << line;
+    EXPECT_EQ(rewritten<International>(text), text);
+}
+
+std::string squeezed(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        if (!blank || (!out.empty() && out.back() != ' ')) out += blank ? ' ' : c;
+    }
+    while (!out.empty() && out.back() == ' ') out.pop_back();
+    return out;
+}
+
+// A random game with everything that may be in one, in any of the ways in which it is written.
+template <class V>
+class RandomGame {
+public:
+    explicit RandomGame(std::uint32_t seed) : random_{seed} {}
+
+    std::string text() {
+        std::string out;
+        if (one_in(3)) out += "[Event \"a \\\"" + std::to_string(below(100)) + "\\\" \\\\ b\"]\n";
+        if (one_in(2)) out += std::string{"[Result \""} + (one_in(2) ? "1-0" : "1/2-1/2") + "\"]\n";
+        auto position = game_.start();
+        if (one_in(2)) {
+            for (int i = 0; i < 60; ++i) {
+                const auto moves = game_.moves(position);
+                if (moves.empty()) break;
+                position = game_.apply(position, moves[below(moves.size())]);
+            }
+            out += "[FEN \"" +
+                   write_fen(position, game_.board().shape(),
+                             one_in(2) ? Notation::numeric : Notation::algebraic) +
+                   (one_in(2) ? ".\"]\n" : "\"]\n");
+        }
+        line(out, position, 60, 0);
+        return out + (one_in(2) ? "*" : "1-0") + "\n\n";
+    }
+
+private:
+    std::size_t below(std::size_t n) { return random_() % n; }
+    bool one_in(std::size_t n) { return below(n) == 0; }
+
+    void line(std::string& out, Position<SquareSet64> position, int plies, int depth) {
+        for (int ply = 0; ply < plies; ++ply) {
+            const auto moves = game_.moves(position);
+            if (moves.empty()) break;
+            if (one_in(3)) out += std::to_string(1 + ply / 2) + (one_in(2) ? ". " : "... ");
+            const auto move = moves[below(moves.size())];
+            out += written(position, move);
+            if (one_in(8)) out += one_in(2) ? "!" : "(?!)";
+            out += one_in(10) ? "\n" : " ";
+            if (one_in(12)) out += "$" + std::to_string(below(200)) + " ";
+            if (one_in(12)) out += "{a  comment (" + std::to_string(below(9)) + ") [%clk 0:01]} ";
+            if (depth < 3 && one_in(12)) {
+                out += "(";
+                line(out, position, 4, depth + 1);
+                out += ") ";
+            }
+            position = game_.apply(position, move);
+        }
+    }
+
+    std::string written(const Position<SquareSet64>& position, const Move<SquareSet64>& move) {
+        const auto& view = game_;
+        const MoveStyle style{one_in(2) ? Notation::numeric : Notation::algebraic, one_in(2) ? 'x' : ':'};
+        std::string text = move_text<SquareSet64>(view, position, move, style);
+        if (move.is_capture() && one_in(3)) {
+            for (const auto& route : game_.capture_routes(position)) {
+                if (route.move == move) text = route_text<SquareSet64>(view, route, style);
+            }
+        }
+        return text;
+    }
+
+    Game<V, SquareSet64> game_;
+    std::mt19937 random_;
+};
+
+template <class V>
+class WriterOf : public ::testing::Test {};
+TYPED_TEST_SUITE(WriterOf, VariantTypes, VariantNames);
+
+template <class S>
+void expect_same(const GameRecord<S>& a, const GameRecord<S>& b) {
+    RC_ASSERT(a.start == b.start);
+    RC_ASSERT(a.replayed == b.replayed);
+    RC_ASSERT(a.last == b.last);
+    RC_ASSERT(a.result() == b.result());
+    RC_ASSERT(a.moves.size() == b.moves.size());
+    for (std::size_t i = 0; i < a.moves.size(); ++i) RC_ASSERT(a.moves[i].move == b.moves[i].move);
+    RC_ASSERT(a.remarks.size() == b.remarks.size());
+    for (std::size_t i = 0; i < a.remarks.size(); ++i) {
+        RC_ASSERT(a.remarks[i].kind == b.remarks[i].kind);
+        RC_ASSERT(a.remarks[i].ply == b.remarks[i].ply);
+        RC_ASSERT(squeezed(a.remarks[i].text) == squeezed(b.remarks[i].text));
+    }
+    RC_ASSERT(a.variations.size() == b.variations.size());
+    for (std::size_t i = 0; i < a.variations.size(); ++i) {
+        RC_ASSERT(a.variations[i].parent == b.variations[i].parent);
+        RC_ASSERT(a.variations[i].ply == b.variations[i].ply);
+        RC_ASSERT(a.variations[i].start == b.variations[i].start);
+        RC_ASSERT(a.variations[i].moves.size() == b.variations[i].moves.size());
+        for (std::size_t j = 0; j < a.variations[i].moves.size(); ++j) {
+            RC_ASSERT(a.variations[i].moves[j].move == b.variations[i].moves[j].move);
+        }
+    }
+    for (const GameTag& tag : a.tags) {
+        if (tag.name != "FEN" && tag.name != "Result") RC_ASSERT(*b.tag(tag.name) == tag.value);
+    }
+}
+
+TYPED_TEST(WriterOf, RandomGamesReadBackAsTheSameAndAreStrictPdn) {
+    EXPECT_TRUE(rc::check([&](std::uint32_t seed) {
+        const std::string text = RandomGame<TypeParam>{seed}.text();
+        const auto before = replay_all<TypeParam>(text);
+        RC_ASSERT(before.size() == 1u);
+        RC_ASSERT(before[0].replayed);
+        const std::string once = rewritten<TypeParam>(text);
+        const auto after = replay_all<TypeParam>(once);
+        RC_ASSERT(after.size() == 1u);
+        expect_same(before[0], after[0]);
+        RC_ASSERT(rewritten<TypeParam>(once) == once);
+        const std::string found = strict_codes<TypeParam>(once);
+        if (!found.empty()) RC_FAIL(found + once);
+        // In the other notation as well.
+        WriterOptions other;
+        other.notation =
+            TypeParam::rules.notation == Notation::numeric ? Notation::algebraic : Notation::numeric;
+        expect_same(before[0], replay_all<TypeParam>(rewritten<TypeParam>(text, other)).at(0));
+    }));
+}
+
+}  // namespace
+}  // namespace damier

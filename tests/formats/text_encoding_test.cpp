@@ -1,0 +1,113 @@
+#include "formats/text_encoding.hpp"
+
+#include <gtest/gtest.h>
+
+#include <rapidcheck.h>
+#include <fstream>
+
+#include "tests/formats/games_for_tests.hpp"
+
+namespace damier {
+namespace {
+
+// "With draughts", in Russian.
+constexpr const char* russian_1251 = "\xD1 \xF8\xE0\xF8\xEA\xE0\xEC\xE8";
+constexpr const char* russian_utf8 = "\xD0\xA1 \xD1\x88\xD0\xB0\xD1\x88\xD0\xBA\xD0\xB0\xD0\xBC\xD0\xB8";
+
+TEST(TextEncoding, KnownCharacters) {
+    EXPECT_EQ(to_utf8(russian_1251, Encoding::cp1251), russian_utf8);
+    EXPECT_EQ(to_utf8("Caf\xE9 \x93x\x94 \x80", Encoding::cp1252),
+              "Caf\xC3\xA9 \xE2\x80\x9Cx\xE2\x80\x9D \xE2\x82\xAC");
+    EXPECT_EQ(to_utf8("Caf\xE9", Encoding::latin1), "Caf\xC3\xA9");
+    EXPECT_EQ(to_utf8("\x81", Encoding::cp1252), "\xEF\xBF\xBD");                          // not defined
+    EXPECT_EQ(to_utf8("\xB8\xA8\xB9", Encoding::cp1251), "\xD1\x91\xD0\x81\xE2\x84\x96");  // ё Ё №
+    std::size_t lacking = 0;
+    EXPECT_EQ(from_utf8(russian_utf8, Encoding::cp1251, lacking), russian_1251);
+    EXPECT_EQ(lacking, 0u);
+    EXPECT_EQ(from_utf8(russian_utf8, Encoding::latin1, lacking), "? ???????");
+    EXPECT_EQ(lacking, 8u);
+}
+
+TEST(TextEncoding, Utf8IsCheckedToTheLastBit) {
+    for (const char* good : {"", "a", "\xC2\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEF\xBF\xBF",
+                             "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"}) {
+        EXPECT_TRUE(is_utf8(good)) << good;
+    }
+    for (const char* bad :
+         {"\x80", "\xC0\x80", "\xC1\xBF", "\xC2", "\xC2\x41", "\xE0\x9F\xBF", "\xED\xA0\x80", "\xE2\x82",
+          "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF"}) {
+        EXPECT_FALSE(is_utf8(bad)) << bad;
+    }
+}
+
+TEST(TextEncoding, BytesSurviveTheWayThereAndBack) {
+    for (const Encoding encoding : {Encoding::latin1, Encoding::cp1252, Encoding::cp1251}) {
+        for (int byte = 1; byte < 256; ++byte) {
+            const std::string one(1, static_cast<char>(byte));
+            const std::string text = to_utf8(one, encoding);
+            EXPECT_TRUE(is_utf8(text));
+            if (text == "\xEF\xBF\xBD") continue;
+            std::size_t lacking = 0;
+            EXPECT_EQ(from_utf8(text, encoding, lacking), one) << name(encoding) << " " << byte;
+            EXPECT_EQ(lacking, 0u);
+        }
+    }
+}
+
+TEST(TextEncoding, Guesses) {
+    EXPECT_EQ(guess_encoding(russian_1251), Encoding::cp1251);
+    EXPECT_EQ(guess_encoding("Caf\xE9 Andr\xE9 na\xEFve"), Encoding::latin1);
+    EXPECT_EQ(guess_encoding("\x93"
+                             "Caf\xE9\x94"),
+              Encoding::cp1252);
+    EXPECT_EQ(guess_encoding("\x93\x94"), Encoding::cp1252);
+}
+
+TEST(TextEncoding, NamesAreForgiving) {
+    EXPECT_EQ(find_encoding("UTF-8"), Encoding::utf8);
+    EXPECT_EQ(find_encoding("Windows-1251"), Encoding::cp1251);
+    EXPECT_EQ(find_encoding("ISO-8859-1"), Encoding::latin1);
+    EXPECT_EQ(find_encoding("cp1252"), Encoding::cp1252);
+    EXPECT_EQ(find_encoding("cp866"), std::nullopt);
+    EXPECT_EQ(find_encoding(""), std::nullopt);
+}
+
+RawGame only_game(const std::string& text, PdnOptions options = {}) {
+    std::istringstream in{text};
+    PdnReader reader{in, options};
+    RawGame game;
+    EXPECT_TRUE(reader.next(game));
+    return game;
+}
+
+TEST(TextEncoding, GamesAreReadAsUtf8WhateverTheFileIs) {
+    const std::string file =
+        std::string{"[White \""} + russian_1251 + "\"]\n1. c3-d4 {" + russian_1251 + "} *";
+    const RawGame told = only_game(file);
+    EXPECT_EQ(told.tags[0].value, russian_utf8);
+    EXPECT_EQ(told.text_of(told.elements[2]), russian_utf8);
+    EXPECT_EQ(codes(told.diagnostics), "encoding");
+    EXPECT_NE(told.diagnostics[0].message.find("cp1251"), std::string::npos);
+    PdnOptions named;
+    named.lexer.encoding = Encoding::latin1;
+    EXPECT_EQ(only_game(file, named).tags[0].value, to_utf8(russian_1251, Encoding::latin1));
+    // Files that were put together from two.
+    const RawGame mixed =
+        only_game(std::string{"[White \""} + russian_utf8 + "\"]\n[Black \"" + russian_1251 + "\"]\n*");
+    EXPECT_EQ(mixed.tags[0].value, russian_utf8);
+    EXPECT_EQ(mixed.tags[1].value, russian_utf8);
+}
+
+TEST(TextEncoding, MarksOfTheByteOrder) {
+    EXPECT_EQ(codes(only_game("\xEF\xBB\xBF[White \"x\"] *").diagnostics), "");
+    PdnOptions strict;
+    strict.strict = true;
+    EXPECT_EQ(codes(only_game("\xEF\xBB\xBF[White \"x\"] *", strict).diagnostics), "encoding");
+    const RawGame wide = only_game(std::string{"\xFF\xFE[\0A\0", 6});
+    ASSERT_FALSE(wide.diagnostics.empty());
+    EXPECT_EQ(wide.diagnostics[0].code, "encoding");
+    EXPECT_EQ(wide.diagnostics[0].severity, Severity::error);
+}
+
+}  // namespace
+}  // namespace damier
