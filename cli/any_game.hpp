@@ -18,6 +18,7 @@
 #include "rules/variants.hpp"
 #include "solver/audit.hpp"
 #include "solver/build.hpp"
+#include "solver/proof_game.hpp"
 #include "solver/verify.hpp"
 
 namespace damier {
@@ -95,6 +96,9 @@ public:
     virtual std::unique_ptr<AnyProber> prober(TableSet& tables) const = 0;
     virtual Result<SliceCheck> verify(TableSet& tables, const Slice& slice, const VerifyOptions& options,
                                       const StopRequest& stop, const ValuesDone& done) const = 0;
+    // For proof search; boards of up to 64 squares. `tables` may be nullptr, and hold every slice of up to so
+    // many pieces.
+    virtual Result<std::unique_ptr<ProofGame>> proof_game(TableSet* tables, int pieces) const = 0;
 };
 
 // Instantiated for each variant and width of square set in cli/instances.cpp.in.

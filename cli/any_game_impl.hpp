@@ -8,6 +8,7 @@
 #include "egtb/prober.hpp"
 #include "formats/notation.hpp"
 #include "formats/replay.hpp"
+#include "solver/position_key.hpp"
 
 namespace damier::detail {
 
@@ -114,6 +115,14 @@ public:
             check.examples.push_back({write_fen(game_, wrong.position), wrong.stored, wrong.recomputed});
         }
         return check;
+    }
+
+    Result<std::unique_ptr<ProofGame>> proof_game(TableSet* tables, int pieces) const override {
+        if constexpr (S::capacity == most_proof_squares) {
+            return damier::proof_game(game_, tables, pieces);
+        } else {
+            return fail(ErrorKind::usage, "proof search is for boards of up to 64 squares");
+        }
     }
 
 private:
