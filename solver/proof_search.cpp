@@ -29,8 +29,12 @@ std::uint32_t limited(std::uint64_t number) {
 // the search does not hop to and fro (Pawlewicz and Lew).
 std::uint32_t a_little_more(std::uint32_t number) { return limited(std::uint64_t{number} + number / 4 + 1); }
 
-bool is_reversible(const ProofPosition& before, const ProofPosition& after) {
-    return before.men == after.men && before.count() == after.count();
+// Can men come back to a square that they have left?
+bool men_return(const Rules& rules) {
+    const DirectionSet& moves = rules.man_moves.is;
+    return std::any_of(all_directions.begin(), all_directions.end(), [&](Direction d) {
+        return moves.contains(d) && d != Direction::n && d != Direction::ne && d != Direction::nw;
+    });
 }
 
 }  // namespace
@@ -38,7 +42,8 @@ bool is_reversible(const ProofPosition& before, const ProofPosition& after) {
 // One thread's search from the root; all share the table.
 class ProofSearch::Worker {
 public:
-    Worker(ProofSearch& search, Color attacker, bool shy) : search_{search}, attacker_{attacker}, shy_{shy} {}
+    Worker(ProofSearch& search, Color attacker, bool shy)
+        : search_{search}, attacker_{attacker}, shy_{shy}, men_return_{men_return(search.game_.rules())} {}
 
     ProofNumbers run(const ProofPosition& root, std::uint64_t hash) {
         line_.push_back({hash, false});
@@ -178,6 +183,13 @@ private:
 
     static bool reaches_win(Wld value, bool attacks) { return value == (attacks ? Wld::win : Wld::loss); }
 
+    // Is the move between them none that takes, crowns, or moves a man for good?
+    bool is_reversible(const ProofPosition& before, const ProofPosition& after) const {
+        if (before.men == after.men) return before.count() == after.count();
+        return men_return_ && before.men[0].size() == after.men[0].size() &&
+               before.men[1].size() == after.men[1].size() && before.count() == after.count();
+    }
+
     // Does the child stand in the line already? Only moves that can be taken back lead there.
     bool repeats(const ProofPosition& parent, const Child& child) const {
         if (line_.size() > longest_line) return true;
@@ -250,6 +262,7 @@ private:
     ProofSearch& search_;
     Color attacker_;
     bool shy_;
+    bool men_return_;
     std::vector<Step> line_;
     std::vector<Child> children_;  // of all nodes of the line
     ProofPositions after_;
