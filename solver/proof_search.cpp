@@ -16,6 +16,7 @@ constexpr std::uint32_t infinity = ProofNumbers::infinity;
 constexpr std::size_t longest_line = 1200;
 constexpr std::uint64_t nodes_between_checks = 256;
 constexpr double tick_interval = 0.25;  // seconds
+constexpr std::uint64_t nodes_alone = 2000;
 
 double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -42,8 +43,13 @@ bool men_return(const Rules& rules) {
 // One thread's search from the root; all share the table.
 class ProofSearch::Worker {
 public:
-    Worker(ProofSearch& search, Color attacker, bool shy)
-        : search_{search}, attacker_{attacker}, shy_{shy}, men_return_{men_return(search.game_.rules())} {}
+    // Comes back without an answer after so many nodes; 0: no limit.
+    Worker(ProofSearch& search, Color attacker, bool shy, std::uint64_t most_nodes)
+        : search_{search},
+          attacker_{attacker},
+          shy_{shy},
+          men_return_{men_return(search.game_.rules())},
+          most_nodes_{most_nodes} {}
 
     ProofNumbers run(const ProofPosition& root, std::uint64_t hash) {
         line_.push_back({hash, false});
@@ -80,7 +86,9 @@ private:
         std::uint32_t others = 0;         // what the other children add to `theirs`
     };
 
-    bool halted() const { return search_.halt_.load(std::memory_order_relaxed); }
+    bool halted() const {
+        return search_.halt_.load(std::memory_order_relaxed) || (most_nodes_ > 0 && worked_ >= most_nodes_);
+    }
 
     void count_node() {
         if (++fresh_ >= nodes_between_checks) flush();
@@ -263,6 +271,7 @@ private:
     Color attacker_;
     bool shy_;
     bool men_return_;
+    std::uint64_t most_nodes_;
     std::vector<Step> line_;
     std::vector<Child> children_;  // of all nodes of the line
     ProofPositions after_;
@@ -312,10 +321,14 @@ Result<ProofNumbers> ProofSearch::run(const ProofPosition& root, Color attacker)
     root_hash_ = proof_hash(root, attacker);
     check_budget();
     if (trouble_) return fail(*trouble_);
+    // Most searches that a certificate asks for are done before other threads are awake.
+    const ProofNumbers alone = Worker{*this, attacker, false, nodes_alone}.run(root, root_hash_);
+    if (alone.solved()) return alone;
+    if (trouble_) return fail(*trouble_);
     std::optional<ProofNumbers> answer;
     parallel_ranges(static_cast<std::size_t>(threads_), 1, threads_, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end && !halt_; ++i) {
-            Worker worker{*this, attacker, threads_ > 1};
+            Worker worker{*this, attacker, threads_ > 1, 0};
             const ProofNumbers numbers = worker.run(root, root_hash_);
             if (!numbers.solved()) continue;
             const std::lock_guard lock{mutex_};
