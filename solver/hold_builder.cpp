@@ -2,6 +2,19 @@
 
 namespace damier {
 
+namespace {
+
+// The pieces of the side that has just moved.
+ProofPosition formation(const ProofPosition& after) {
+    ProofPosition own;
+    const auto side = index(!after.to_move);
+    own.men[side] = after.men[side];
+    own.kings[side] = after.kings[side];
+    return own;
+}
+
+}  // namespace
+
 Result<bool> HoldBuilder::build(const ProofPosition& root) {
     root_ = root;
     if (oracle_.attacks(root)) {
@@ -39,15 +52,17 @@ Result<void> HoldBuilder::settle(const ProofPosition& position) {
     if (!known) return fail(known.error());
     if (*known) return {};
     choosers_[**answer].push_back(position);
+    ++formations_[formation(**answer)];
     if (taken_up_.contains(**answer)) return {};
     return take_up(**answer);
 }
 
 // A move to a position that is known to hold, else one that is in the set already, else one that the search
-// thinks holds.
+// thinks holds, to the most usual formation.
 Result<std::optional<ProofPosition>> HoldBuilder::find_defence(const ProofPosition& position) {
     std::optional<ProofPosition> in_set;
     std::optional<ProofPosition> thought;
+    std::uint32_t most_usual = 0;
     for (const ProofPosition& after : oracle_.successors(position)) {
         const auto known = oracle_.known(after);
         if (!known) return fail(known.error());
@@ -56,7 +71,11 @@ Result<std::optional<ProofPosition>> HoldBuilder::find_defence(const ProofPositi
         if (taken_up_.contains(after)) {
             in_set = after;
         } else if (const auto numbers = oracle_.remembered(after); numbers && numbers->disproved()) {
-            if (!thought) thought = after;
+            const auto found = formations_.find(formation(after));
+            const std::uint32_t usual = found == formations_.end() ? 0 : found->second;
+            if (thought && usual <= most_usual) continue;
+            thought = after;
+            most_usual = usual;
         }
     }
     return in_set ? in_set : thought;

@@ -42,6 +42,9 @@ private:
     ProofOracle& oracle_;
     std::function<void(std::size_t)> grown_;
     ProofPosition root_;
+    // How often the defender's pieces stand so behind its moves. A defence that stays with few formations
+    // closes its set soonest.
+    PositionMap<std::uint32_t> formations_;
     PositionMap<ProofPosition> answers_;                // defender to move -> after its move
     PositionSet taken_up_;                              // attacker to move: all replies are being answered
     PositionMap<std::vector<ProofPosition>> choosers_;  // attacker to move -> who chose it, maybe no longer
