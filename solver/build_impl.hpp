@@ -66,7 +66,7 @@ public:
           observer_{observer},
           folder_{TableIdentity::of(V::rules, game.board().shape(), WldMetric::name), options.folder},
           axes_{game.board(), V::rules} {
-        work_.threads = std::max(1, options.threads);
+        work_.threads = options.threads;
         work_.stop = stop;
         work_.done = [this](std::uint64_t values) {
             const std::lock_guard lock{observer_mutex_};
