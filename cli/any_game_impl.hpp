@@ -11,7 +11,6 @@
 #include "egtb/prober.hpp"
 #include "formats/notation.hpp"
 #include "formats/replay.hpp"
-#include "solver/position_key.hpp"
 
 namespace damier::detail {
 
@@ -135,7 +134,7 @@ public:
     }
 
     Result<std::unique_ptr<ProofGame>> proof_game(TableSet* tables, int pieces) const override {
-        if constexpr (S::capacity == most_proof_squares) {
+        if constexpr (has_tables) {
             return damier::proof_game(game_, tables, pieces);
         } else {
             return fail(ErrorKind::usage, "proof search is for boards of up to 64 squares");

@@ -41,9 +41,10 @@ public:
 };
 
 // `tables` may be nullptr, and must otherwise outlive the result; it holds every slice of up to `pieces`
-// pieces. Instantiated for each variant in solver/proof_instances.cpp.in.
+// pieces. ErrorKind::usage where the board has more squares. Instantiated for each variant in
+// solver/proof_instances.cpp.in.
 template <Variant V>
-std::unique_ptr<ProofGame> proof_game(const Game<V, SquareSet64>& game, TableSet* tables, int pieces);
+Result<std::unique_ptr<ProofGame>> proof_game(const Game<V>& game, TableSet* tables, int pieces);
 
 // The value, for the side to move, of a position without legal move.
 constexpr Wld value_of_no_move(const Rules& rules, bool bare) {

@@ -1,6 +1,8 @@
 // Definition of proof_game; included where it is instantiated (solver/proof_instances.cpp.in).
 #pragma once
 
+#include <type_traits>
+
 #include "egtb/prober.hpp"
 #include "solver/proof_game.hpp"
 
@@ -8,10 +10,29 @@ namespace damier {
 
 namespace detail {
 
+// The same position in sets of another width.
+template <class To, class From>
+Position<To> resized(const Position<From>& position) {
+    if constexpr (std::is_same_v<To, From>) {
+        return position;
+    } else {
+        const auto set = [](From from) { return To{static_cast<typename To::word_type>(from.bits())}; };
+        Position<To> to;
+        for (Color c : both_colors) {
+            to.men[index(c)] = set(position.men[index(c)]);
+            to.kings[index(c)] = set(position.kings[index(c)]);
+        }
+        to.to_move = position.to_move;
+        return to;
+    }
+}
+
 template <Variant V>
 class TypedProofGame final : public ProofGame {
+    using Set = typename Game<V>::Set;
+
 public:
-    TypedProofGame(const Game<V, SquareSet64>& game, TableSet* tables, int pieces)
+    TypedProofGame(const Game<V>& game, TableSet* tables, int pieces)
         : game_{game}, tables_{tables}, pieces_{tables == nullptr ? 0 : pieces} {
         if (tables != nullptr) prober_.emplace(game_, *tables);
     }
@@ -24,35 +45,39 @@ public:
     TableSet* tables() const override { return tables_; }
 
     void successors(const ProofPosition& position, ProofPositions& after) const override {
-        MoveList<SquareSet64> moves;
-        game_.moves(position, moves);
+        const auto here = resized<Set>(position);
+        MoveList<Set> moves;
+        game_.moves(here, moves);
         after.clear();
-        for (const auto& move : moves) after.push_back(game_.apply(position, move));
+        for (const auto& move : moves) after.push_back(resized<SquareSet64>(game_.apply(here, move)));
     }
 
     Result<Glance> glance(const ProofPosition& position) const override {
         if (prober_ && position.count() <= pieces_) {
-            const Result<Wld> value = prober_->probe(position);
+            const Result<Wld> value = prober_->probe(resized<Set>(position));
             if (!value) return fail(value.error());
             return Glance{*value, 0};
         }
-        MoveList<SquareSet64> moves;
-        game_.moves(position, moves);
+        MoveList<Set> moves;
+        game_.moves(resized<Set>(position), moves);
         if (!moves.empty()) return Glance{std::nullopt, static_cast<int>(moves.size())};
         return Glance{value_of_no_move(V::rules, position.pieces(position.to_move).empty()), 0};
     }
 
 private:
-    Game<V, SquareSet64> game_;
+    Game<V> game_;
     TableSet* tables_;
-    std::optional<Prober<V, SquareSet64>> prober_;
+    std::optional<Prober<V, Set>> prober_;
     int pieces_;
 };
 
 }  // namespace detail
 
 template <Variant V>
-std::unique_ptr<ProofGame> proof_game(const Game<V, SquareSet64>& game, TableSet* tables, int pieces) {
+Result<std::unique_ptr<ProofGame>> proof_game(const Game<V>& game, TableSet* tables, int pieces) {
+    if (game.board().squares() > SquareSet64::capacity) {
+        return fail(ErrorKind::usage, "proof search is for boards of up to 64 squares");
+    }
     return std::make_unique<detail::TypedProofGame<V>>(game, tables, pieces);
 }
 

@@ -5,8 +5,6 @@
 #include <mutex>
 #include <vector>
 
-#include "solver/parallel.hpp"
-
 namespace damier {
 
 namespace {
@@ -326,9 +324,9 @@ Result<ProofNumbers> ProofSearch::run(const ProofPosition& root, Color attacker)
     if (alone.solved()) return alone;
     if (trouble_) return fail(*trouble_);
     std::optional<ProofNumbers> answer;
-    parallel_ranges(static_cast<std::size_t>(threads_), 1, threads_, [&](std::size_t begin, std::size_t end) {
+    threads_.ranges(static_cast<std::size_t>(threads_.count()), 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end && !halt_; ++i) {
-            Worker worker{*this, attacker, threads_ > 1, 0};
+            Worker worker{*this, attacker, threads_.count() > 1, 0};
             const ProofNumbers numbers = worker.run(root, root_hash_);
             if (!numbers.solved()) continue;
             const std::lock_guard lock{mutex_};

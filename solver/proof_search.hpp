@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "rules/result.hpp"
+#include "solver/parallel.hpp"
 #include "solver/proof_table.hpp"
 #include "solver/slice_solver.hpp"
 
@@ -60,7 +61,7 @@ private:
     const ProofGame& game_;
     ProofTable& table_;
     const KnownWins& wins_;
-    int threads_;
+    Threads threads_;
     ProofBudget budget_;
     ProofTick tick_;
     double started_;

@@ -30,7 +30,7 @@ public:
         }
         const auto open = [&](const auto& game) -> Result<std::unique_ptr<ProofGame>> {
             using Game = std::decay_t<decltype(game)>;
-            if constexpr (Game::Set::capacity == most_proof_squares) {
+            if constexpr (std::is_same_v<typename Game::Set, OfficialSet<typename Game::variant>>) {
                 if (pieces > 0) {
                     BuildOptions options;
                     options.folder = folder_.path();
