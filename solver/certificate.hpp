@@ -126,6 +126,7 @@ private:
         std::uint64_t offset;
         std::uint32_t stored;
         std::uint32_t unpacked;
+        std::uint64_t checksum;
     };
     std::unique_ptr<FileSource> source_;
     std::uint64_t length_ = 0;

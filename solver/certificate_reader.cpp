@@ -169,7 +169,7 @@ Result<void> CertificateReader::read_footer() {
     const auto count = in.get<std::uint32_t>();
     const std::size_t parts = header_.parts().size();
     const std::uint64_t rest = 16 * parts + content_.bytes.size();
-    if (!in.ok() || in.left() < rest || in.left() - rest != std::uint64_t{8} * count) {
+    if (!in.ok() || in.left() < rest || in.left() - rest != std::uint64_t{16} * count) {
         return fail(damaged("its footer does not fit its frames"));
     }
     std::uint64_t at = data_;
@@ -177,7 +177,7 @@ Result<void> CertificateReader::read_footer() {
         const auto stored = in.get<std::uint32_t>();
         const auto unpacked = in.get<std::uint32_t>();
         if (unpacked > format::most_unpacked) return fail(damaged("a data frame is too large"));
-        frames_.push_back({at, stored, unpacked});
+        frames_.push_back({at, stored, unpacked, in.get<std::uint64_t>()});
         at += stored;
     }
     if (at != length_ - size) return fail(damaged("its footer does not fit its frames"));
@@ -196,6 +196,7 @@ Result<Bytes> CertificateReader::unpacked(std::size_t frame) const {
     const Place& place = frames_[frame];
     const auto stored = read(place.offset, place.stored);
     if (!stored) return fail(stored.error());
+    if (xxh3_64(*stored) != place.checksum) return fail(damaged("the checksum of a data frame differs"));
     Result<Bytes> bytes = decompress_bytes(*stored, place.unpacked);
     if (!bytes) return fail(damaged(bytes.error().message));
     return bytes;

@@ -147,6 +147,7 @@ Result<std::uint64_t> write_certificate(const std::filesystem::path& path, const
             if (!stored) return fail(stored.error());
             frames.put(static_cast<std::uint32_t>(stored->size()));
             frames.put(static_cast<std::uint32_t>(bytes.size()));
+            frames.put(xxh3_64(*stored));
             ++count;
             if (auto done = write(*stored); !done) return fail(std::move(done.error()));
         }

@@ -239,7 +239,7 @@ TEST(ForgedHold, OutOfOrderOrIllegal) {
     const Forgery good{subject, subject.start(1), Color::white};
     Forgery twice = good;
     twice.records.insert(twice.records.begin(), twice.records.front());
-    twice.expect_rejected("out of order");
+    twice.expect_rejected("malformed");
     Forgery swapped = good;
     std::swap(swapped.records[0], swapped.records[1]);
     swapped.expect_rejected("out of order");
