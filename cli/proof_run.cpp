@@ -9,6 +9,7 @@
 #include "cli/present_tables.hpp"
 #include "cli/quantity_text.hpp"
 #include "cli/stop_signal.hpp"
+#include "egtb/atomic_file.hpp"
 
 namespace damier {
 
@@ -146,6 +147,8 @@ Result<ProofOutcome> run_proof(const ProofArguments& arguments, const OpenProofG
                                const Placement& placement, const ProofPlan& plan, Console& console) {
     const ProofPosition root = proof_position(placement);
     const std::filesystem::path state = arguments.out + ".state";
+    // Not only after hours of search.
+    if (auto writable = AtomicFile::create(arguments.out); !writable) return fail(writable.error());
     const StopSignal stop;
     ProofProgress progress{console, arguments.quiet};
     Prover prover{*game.proof, arguments.prover, progress, StopSignal::request()};

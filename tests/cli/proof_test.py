@@ -133,15 +133,15 @@ class ProofTest(TablesTest):
         self.assertIn("going on from", done.stderr)
 
     def test_damaged_or_missing_files(self):
-        path, _ = self.prove(*SMALL, "W:WK1:BK13", "--goal", "hold")
+        path, _ = self.prove(*SMALL, "start", "--goal", "win", "--dir", self.tables)
         good = path.read_bytes()
         bad = self.folder / "bad.cert"
-        for data in (good[:-1], good[:50], b"", b"x" * 1000, good[:100] + b"\x00" + good[101:]):
+        for data in (good[:-1], good[:50], b"", b"x" * 1000, good[:100] + bytes([good[100] ^ 1]) + good[101:]):
             bad.write_bytes(data)
             self.assert_run(DAMAGED, "check-proof", bad)
             self.assert_run(DAMAGED, "explore", bad)
         self.assert_run(IO, "check-proof", self.folder / "none.cert")
-        self.assert_run(IO, "prove", *SMALL, "W:WK1:BK13", "--goal", "hold", "--out", self.folder / "no" / "such.cert")
+        self.assert_run(IO, "prove", *LONG, "--out", self.folder / "no" / "such.cert")
 
     def test_wrong_words(self):
         out = ("--out", self.folder / "x.cert")

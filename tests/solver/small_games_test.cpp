@@ -109,33 +109,34 @@ TEST(FullSmallGames, SameVerdictsWithSmallAndLargeTables) {
     EXPECT_EQ(verdicts[0], verdicts[1]);
 }
 
-// English endings of four pieces at random: what search finds without tables is what the tables say. A
-// thousand wins of the side to move, and a thousand positions that it holds.
+// English endings of four pieces at random: what search finds without tables is what the tables say. Five
+// hundred wins of the side to move, and as many positions that it holds.
 TEST(FullProver, EnglishEndingsAgreeWithTables) {
     const ProofSubject tables{"english", {}, 4};
     const ProofSubject bare{"english"};
     std::mt19937_64 random{2026};
+    constexpr int each = 500;
     int wins = 0;
     int holds = 0;
     std::uint64_t nodes = 0;
     std::uint64_t most = 0;
-    while (wins < 1000 || holds < 1000) {
+    while (wins < each || holds < each) {
         const ProofPosition root = bare.random(random, 4);
         const auto glance = tables.game().glance(root);
         ASSERT_TRUE(glance && glance->value);
         const bool win = *glance->value == Wld::win;
         const bool hold = *glance->value != Wld::loss;
-        if (!(win && wins < 1000) && !(hold && holds < 1000)) continue;
+        if (!(win && wins < each) && !(hold && holds < each)) continue;
         SCOPED_TRACE(bare.fen(root));
         ProverObserver quiet;
         Prover prover{bare.game(), prover_options(std::uint64_t{64} << 20), quiet, {}};
-        if (win && wins < 1000) {
+        if (win && wins < each) {
             const auto part = prover.decide(root, root.to_move);
             ASSERT_TRUE(part) << part.error().message;
             ASSERT_EQ(part->part.goal, Goal::win);
             ++wins;
         }
-        if (hold && holds < 1000) {
+        if (hold && holds < each) {
             const auto part = prover.decide(root, !root.to_move);
             ASSERT_TRUE(part) << part.error().message;
             ASSERT_EQ(part->part.goal, Goal::hold);
