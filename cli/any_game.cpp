@@ -261,6 +261,14 @@ public:
         return check;
     }
 
+    Result<std::unique_ptr<ProofGame>> proof_game(TableSet* tables, int pieces) const override {
+        if constexpr (std::is_same_v<S, SquareSet64>) {
+            return damier::proof_game(game_, tables, pieces);
+        } else {
+            return fail(ErrorKind::usage, "proof search is for boards of up to 64 squares");
+        }
+    }
+
 private:
     // Of what GameRecord::result() believes.
     static TextPlace place_of_result(const GameRecord<S>& record) {

@@ -24,6 +24,10 @@ void add_verify_command(CLI::App& program, Action& chosen);
 void add_audit_command(CLI::App& program, Action& chosen);
 void add_claim_command(CLI::App& program, Action& chosen);
 void add_pdn_command(CLI::App& program, Action& chosen);
+void add_prove_command(CLI::App& program, Action& chosen);
+void add_solve_command(CLI::App& program, Action& chosen);
+void add_check_proof_command(CLI::App& program, Action& chosen);
+void add_explore_command(CLI::App& program, Action& chosen);
 
 // The options of a command, which live as long as it; `run` gets them when the command is chosen.
 template <class Options>

@@ -95,7 +95,8 @@ ExitCode run_program(int argc, const char* const* argv) {
     ExitCode code = ExitCode::internal;
     try {
         CLI::App program{
-            "damier: endgame tables for the draughts family - build them, look positions up, check games",
+            "damier: endgame tables for the draughts family - build them, look positions up, check games, "
+            "prove positions",
             "damier"};
         program.set_version_flag("--version", "damier " DAMIER_VERSION, "Print the version");
         program.require_subcommand(1);
@@ -103,7 +104,8 @@ ExitCode run_program(int argc, const char* const* argv) {
         Action chosen;
         for (const auto add : {add_variants_command, add_perft_command, add_moves_command, add_plan_command,
                                add_build_command, add_probe_command, add_stats_command, add_verify_command,
-                               add_audit_command, add_claim_command, add_pdn_command}) {
+                               add_audit_command, add_claim_command, add_pdn_command, add_prove_command,
+                               add_solve_command, add_check_proof_command, add_explore_command}) {
             add(program, chosen);
         }
         code = run(program, words(argc, argv), chosen, console);

@@ -210,8 +210,9 @@ bool LineReplay<S>::stop_at_move(const RawMove& raw) {
     if (!read) return stop("bad-move", read.error().message);
     const auto move = parse_move(view_, position_, raw.text);
     std::string message = move ? "the move is not legal" : move.error().message;
-    return stop("illegal-move",
-                message + ", in " + write_fen(position_, view_.board().shape(), view_.variant_rules().notation));
+    return stop(
+        "illegal-move",
+        message + ", in " + write_fen(position_, view_.board().shape(), view_.variant_rules().notation));
 }
 
 template class LineReplay<SquareSet64>;
