@@ -80,7 +80,7 @@ TEST_P(ProverTest, SameVerdictsWithTwoThreads) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ProverTest, testing::ValuesIn(all_rules()),
-                         [](const auto& info) { return std::string{info.param->name}; });
+                         [](const auto& tested) { return std::string{tested.param->name}; });
 
 // Two kings against one that holds the double corner go round for ever: a hold made of circles.
 TEST(ProverRepetition, TheDoubleCornerHolds) {
