@@ -20,7 +20,7 @@ public:
     explicit Check(const Options& options) : options_{options} {}
 
     void make(const PdnTask& task, PdnItem& item) const {
-        if (task.replayed == nullptr) {
+        if (task.replayed == nullptr && !item.is_rest) {
             add({Severity::error, "no-variant",
                  std::string{"the moves cannot be checked: "} + std::string{task.no_variant} +
                      "; name it with --variant",
@@ -61,13 +61,13 @@ ExitCode run(const Options& options, Console& console) {
     const Check check{options};
     std::size_t games = 0;
     std::array<std::size_t, 3> found = {};
-    const ExitCode code = run_games(
-        options.input, console, [&](const PdnTask& task, PdnItem& item) { check.make(task, item); },
-        [&](PdnItem& item) {
-            console.print(item.text);
-            ++games;
-            for (std::size_t i = 0; i < found.size(); ++i) found[i] += item.found[i];
-        });
+    const auto make = [&](const PdnTask& task, PdnItem& item) { check.make(task, item); };
+    const auto use = [&](PdnItem& item) {
+        console.print(item.text);
+        games += !item.is_rest;
+        for (std::size_t i = 0; i < found.size(); ++i) found[i] += item.found[i];
+    };
+    const ExitCode code = run_games(options.input, console, make, use, make);
     console.say(
         fmt::format("games: {}; errors: {}; warnings: {}; notes: {}", games, found[2], found[1], found[0]));
     return found[2] > 0 ? worst(code, ExitCode::checked_false) : code;

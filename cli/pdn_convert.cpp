@@ -15,13 +15,14 @@ ExitCode run(const Options& options, Console& console) {
     auto output = PdnOutput::open(options.output);
     if (!output) return console.report(output.error());
     ExitCode incomplete = ExitCode::done;
+    const auto use = [&](PdnItem& item) {
+        if (!item.is_rest) incomplete = worst(incomplete, PdnOutput::report(item, console));
+        console.print(output->encoded(item.text));
+    };
     const ExitCode code = run_games(
         options.input, console,
-        [&](const PdnTask& task, PdnItem& item) { item.text = output->text(task, item); },
-        [&](PdnItem& item) {
-            incomplete = worst(incomplete, PdnOutput::report(item, console));
-            console.print(output->encoded(item.text));
-        });
+        [&](const PdnTask& task, PdnItem& item) { item.text = output->text(task, item); }, use,
+        [&](const PdnTask& task, PdnItem& item) { item.text = output->rest(task.raw); });
     output->finish(console);
     return worst(code, incomplete);
 }

@@ -60,6 +60,12 @@ std::string PdnOutput::text(const PdnTask& task, const PdnItem& item) const {
     return text;
 }
 
+std::string PdnOutput::rest(const RawGame& raw) const {
+    std::string text;
+    if (!json_) write_line_comments(raw, raw.elements.size(), text);
+    return text;
+}
+
 std::string PdnOutput::encoded(const std::string& text) { return from_utf8(text, encoding_, lacking_); }
 
 ExitCode PdnOutput::report(const PdnItem& item, Console& console) {

@@ -26,6 +26,8 @@ public:
 
     // The game as it is to be written; nothing where its variant is unknown.
     std::string text(const PdnTask& task, const PdnItem& item) const;
+    // Comments behind the last game; nothing in JSON.
+    std::string rest(const RawGame& raw) const;
     // In the encoding asked for; counts characters that it lacks.
     std::string encoded(const std::string& text);
     // Tells a game that cannot be read in full; gives ExitCode::bad_input for one.

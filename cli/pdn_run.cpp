@@ -42,8 +42,8 @@ struct File {
 class Runner {
 public:
     Runner(const PdnArguments& arguments, PdnOptions options, Console& console, const MakeItem& make,
-           const UseItem& use)
-        : arguments_{arguments}, options_{options}, console_{console}, make_{make}, use_{use} {}
+           const UseItem& use, const MakeItem& rest)
+        : arguments_{arguments}, options_{options}, console_{console}, make_{make}, use_{use}, rest_{rest} {}
 
     ExitCode file(const std::string& name) {
         const bool guess = arguments_.variant.empty();
@@ -60,6 +60,16 @@ public:
             one_by_one(reader, file);
         } else {
             in_parallel(reader, file);
+        }
+        if (rest_ && !(reader.rest().elements.empty() && reader.rest().diagnostics.empty())) {
+            PdnItem item;
+            item.file = file.name;
+            item.number = reader.rest().number;
+            item.is_rest = true;
+            for (const Diagnostic& d : reader.rest().diagnostics)
+                ++item.found[static_cast<std::size_t>(d.severity)];
+            rest_({*file.name, reader.rest(), nullptr, {}}, item);
+            use_(item);
         }
         if (!reader.failed()) return ExitCode::done;
         return console_.report(
@@ -164,12 +174,13 @@ private:
     Console& console_;
     const MakeItem& make_;
     const UseItem& use_;
+    const MakeItem& rest_;
 };
 
 }  // namespace
 
-ExitCode run_games(const PdnArguments& arguments, Console& console, const MakeItem& make,
-                   const UseItem& use) {
+ExitCode run_games(const PdnArguments& arguments, Console& console, const MakeItem& make, const UseItem& use,
+                   const MakeItem& rest) {
     if (!arguments.variant.empty() && find_rules(arguments.variant) == nullptr) {
         return console.report(unknown_variant(arguments.variant));
     }
@@ -177,7 +188,7 @@ ExitCode run_games(const PdnArguments& arguments, Console& console, const MakeIt
     if (!options) return console.report(options.error());
     const auto names = arguments.names();
     if (!names) return console.report(names.error());
-    Runner runner{arguments, *options, console, make, use};
+    Runner runner{arguments, *options, console, make, use, rest};
     ExitCode code = ExitCode::done;
     for (const std::string& name : *names) {
         if (console.output_failed()) break;

@@ -25,6 +25,7 @@ struct PdnTask {
 struct PdnItem {
     std::shared_ptr<const std::string> file;
     std::size_t number = 0;
+    bool is_rest = false;  // no game, but what stands behind the last one
     TextPlace place;
     const Rules* rules = nullptr;
     bool replayed = false;                  // to its end
@@ -39,6 +40,9 @@ using UseItem = std::function<void(PdnItem& item)>;                        // in
 
 // Which variant a file is taken for is told on standard error where nobody names it. Gives the worst code of
 // files that cannot be read; goes on with the next file.
-ExitCode run_games(const PdnArguments& arguments, Console& console, const MakeItem& make, const UseItem& use);
+// `rest`: for what stands behind the last game of a file and belongs to none (PdnReader::rest); not replayed,
+// and no game.
+ExitCode run_games(const PdnArguments& arguments, Console& console, const MakeItem& make, const UseItem& use,
+                   const MakeItem& rest = {});
 
 }  // namespace damier

@@ -25,7 +25,8 @@ std::size_t PdnLexer::sequence_length() {
     high_ = true;
     // Another encoding may have been named, in which the bytes are single all the same.
     const bool may_be_utf8 = options_.encoding.value_or(Encoding::utf8) == Encoding::utf8;
-    if (const std::size_t length = utf8_length(source_.ahead(4)); length != 0 && may_be_utf8) return length;
+    if (!may_be_utf8) return 1;
+    if (const std::size_t length = utf8_length(source_.ahead(4)); length != 0) return length;
     if (not_utf8_.line == 0) {
         not_utf8_ = source_.place();
         constexpr std::size_t enough = 1 << 16;  // to tell Russian from French

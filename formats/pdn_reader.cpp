@@ -85,7 +85,10 @@ bool PdnReader::next(RawGame& game) {
         if (step == Step::goes_on) {
             if (token.kind != Kind::end) continue;
             // A file without any game is worth a record that says why.
-            if (games_ > 0 || game_.diagnostics.empty()) return false;
+            if (games_ > 0 || game_.diagnostics.empty()) {
+                game_.number = games_;
+                return false;
+            }
             game_.place = game_.diagnostics.front().place;
         }
         if (step == Step::ends_before) held_ = &token;

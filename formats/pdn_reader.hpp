@@ -30,7 +30,8 @@ public:
     bool failed() const { return lexer_.failed(); }
     // What the text has been taken for so far.
     Encoding encoding() const { return lexer_.encoding(); }
-    // After the last game: comments that belong to no game.
+    // After the last game: comments that belong to no game, and what is wrong with the text behind it; its
+    // number is that of the last game.
     const RawGame& rest() const { return game_; }
 
     static constexpr std::size_t most_tags = 1000;

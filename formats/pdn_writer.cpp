@@ -69,11 +69,7 @@ public:
     }
 
     void write() {
-        for (std::size_t i = 0; i < raw_.before_tags; ++i) {
-            out_ += "% ";
-            for (const char c : raw_.text_of(raw_.elements[i])) out_ += c == '\n' || c == '\r' ? ' ' : c;
-            out_ += '\n';
-        }
+        write_line_comments(raw_, raw_.before_tags, out_);
         tags();
         body();
         out_ += '\n';
@@ -353,6 +349,21 @@ private:
 };
 
 }  // namespace
+
+void write_line_comments(const RawGame& raw, std::size_t elements, std::string& out) {
+    for (std::size_t i = 0; i < elements; ++i) {
+        // What stands before a game without being one: figures, marks.
+        if (raw.elements[i].kind != PdnElement::Kind::comment &&
+            raw.elements[i].kind != PdnElement::Kind::line_comment) {
+            continue;
+        }
+        std::string_view text = raw.text_of(raw.elements[i]);
+        while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+        out += "% ";
+        for (const char c : text) out += c == '\n' || c == '\r' ? ' ' : c;
+        out += '\n';
+    }
+}
 
 std::string game_type_text(const Rules& rules) {
     if (rules.game_type == 0) return {};

@@ -83,6 +83,12 @@ class CheckTest(PdnTest):
         (o,) = self.objects("pdn", "check", "--json", self.file(GOOD + ILLEGAL), code=CHECKED_FALSE)
         self.assertEqual(("illegal-move", "error", 2, 3, "english"), (o["code"], o["severity"], o["game"], o["ply"], o["variant"]))
 
+    def test_what_stands_behind_the_last_game(self):
+        done = self.pdn(DONE, "check", self.file(GOOD + "1-0\n"))
+        self.assertIn("(stray-terminator)", done.stdout)
+        self.assertIn("games: 1;", done.stderr)
+        self.assertTrue(self.pdn(DONE, "convert", self.file(GOOD + "{the end}")).stdout.endswith("*\n\n% the end\n"))
+
     def test_strict_and_notes(self):
         path = self.file(GOOD)
         done = self.pdn(CHECKED_FALSE, "check", "--strict", path)

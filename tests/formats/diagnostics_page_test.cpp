@@ -68,14 +68,16 @@ std::vector<std::string> codes_of(const Section& section) {
     const Rules* rules = find_rules(variant);
     if (rules == nullptr) return codes;
     AnyReplayer replayer{*open_rules(*rules, rules->board), strict};
+    const auto add = [&](const Diagnostic& d) {
+        codes.emplace_back(d.code);
+        EXPECT_NE(d.place.line, 0u) << section.code;
+        EXPECT_FALSE(d.message.empty()) << section.code;
+    };
     while (reader.next(raw)) {
         replayer.replay(raw);
-        for (const Diagnostic& d : replayer.diagnostics()) {
-            codes.emplace_back(d.code);
-            EXPECT_NE(d.place.line, 0u) << section.code;
-            EXPECT_FALSE(d.message.empty()) << section.code;
-        }
+        std::ranges::for_each(replayer.diagnostics(), add);
     }
+    std::ranges::for_each(reader.rest().diagnostics, add);
     return codes;
 }
 

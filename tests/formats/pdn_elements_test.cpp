@@ -41,7 +41,7 @@ TEST(PdnElements, EveryTokenInOrder) {
     EXPECT_EQ(game.variations[1].parent, 0u);
     EXPECT_EQ(game.variations[1].after, 1u);
     EXPECT_EQ(game.variations[1].moves[1].text, "18-22");
-    EXPECT_EQ(game.variations[1].place, (TextPlace{4, 12}));
+    EXPECT_EQ(game.variations[1].place, (TextPlace{4, 11}));
     for (const RawMove& move : game.moves) EXPECT_EQ(game.elements[move.element].place.line, move.place.line);
     EXPECT_EQ(game.terminator, "1/2-1/2");
     EXPECT_EQ(codes(game.diagnostics), "star-strength junk");
@@ -94,7 +94,7 @@ TEST(PdnElements, RemarksOfACaptureJumpByJump) {
 TEST(PdnElements, VariationsAreReplayedFromTheirPlace) {
     const auto record =
         replay_all<International>(
-            "1. 32-28 19-23 (1... 18-23 2. 38-32 (2. 37-32? 23-29!) 12-18) 2. 28x19 14x23 (3. 40-34) *")
+            "1. 32-28 19-23 (1... 18-23 2. 38-32 (2. 37-32? 23-29!) 12-18) 2. 28x19 14x23 (3. 37-32) *")
             .at(0);
     ASSERT_EQ(record.variations.size(), 3u);
     EXPECT_EQ(record.variations[0].ply, 2u);

@@ -174,7 +174,8 @@ TEST(PdnReader, HugeInputs) {
                                 std::string(million, ')') + " 19-24 *");
     ASSERT_EQ(deep.size(), 1u);
     EXPECT_EQ(moves_of(deep[0]), "32-28 19-24");
-    EXPECT_EQ(codes(deep[0].diagnostics), "");
+    EXPECT_EQ(codes(deep[0].diagnostics), "too-long");
+    EXPECT_EQ(deep[0].variations.size(), PdnReader::most_variations);
 
     const auto comment = raw_games("32-28 {" + std::string(10 * million, 'x') + "} 19-23 *");
     EXPECT_EQ(moves_of(comment[0]), "32-28 19-23");

@@ -57,7 +57,6 @@ TEST(PdnStrict, WhatItDoesNot) {
         {"1. 32-28 2-0", "wrong-terminator"},
         {"1. 32-28 19-23\n[A \"\"] 1. 33-29 *", "no-terminator"},
         {"1. 33-29 19-24 2. 39-33 *", ""},
-        {"1. 33-29 19-23 2. 35-30 20-24 3. 29x20 15x35 *", ""},
         {"1. 32-28 19-23 2. 28-19 *", "wrong-separator"},
         {"1. 32-28 19-23 2. 28:19 *", "wrong-separator"},
         {"1. 32x28 *", "wrong-separator"},

@@ -51,6 +51,12 @@ TEST(PdnWriter, Canonical) {
               "1. 32-28! 19-23(?) 2. 28x19 14x23 $5 {a comment} 3. 37-32 *\n\n");
 }
 
+TEST(PdnWriter, CommentsBeforeTheTags) {
+    const std::string text = rewritten<English>("%  one\n{two\nlines}\n[Event \"e\"]\n11-15 *");
+    EXPECT_EQ(text, "% one\n% two lines\n[Event \"e\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 *\n\n");
+    EXPECT_EQ(rewritten<English>(text), text);
+}
+
 TEST(PdnWriter, FormsOfTheVariants) {
     EXPECT_EQ(rewritten<English>("[Result \"1-0\"] 11-15 22-18 15-22 1-0"),
               "[Result \"1-0\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 22-18 2. 15x22 *\n\n");
@@ -81,7 +87,8 @@ TEST(PdnWriter, PathsOnlyWhereTheyAreNeeded) {
 
 TEST(PdnWriter, PositionsAndNumbers) {
     EXPECT_EQ(rewritten<English>("[FEN \"W:W18:B1.\"] 57. 18-14 1-5 58. 14-9 5x14 *"),
-              "[SetUp \"1\"]\n[FEN \"W:W18:B1\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n57... 18-14 58. 1-5 14-9 "
+              "[Result \"1-0\"]\n[SetUp \"1\"]\n[FEN \"W:W18:B1\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n57... "
+              "18-14 58. 1-5 14-9 "
               "59. 5x14 *\n\n");
     EXPECT_EQ(rewritten<English>("11-15 /FEN \"W:W18:B1.\"/ 18-14 1-5 *"),
               "[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 /FEN \"W:W18:B1\"/ 1... 18-14 2. 1-5 *\n\n");
@@ -206,7 +213,8 @@ void expect_same(const GameRecord<S>& a, const GameRecord<S>& b) {
     RC_ASSERT(a.start == b.start);
     RC_ASSERT(a.replayed == b.replayed);
     RC_ASSERT(a.last == b.last);
-    RC_ASSERT(a.result() == b.result());
+    // What is over on the board gets its result.
+    RC_ASSERT((a.result() != GameResult::unknown ? a.result() : a.board_result) == b.result());
     RC_ASSERT(a.moves.size() == b.moves.size());
     for (std::size_t i = 0; i < a.moves.size(); ++i) RC_ASSERT(a.moves[i].move == b.moves[i].move);
     RC_ASSERT(a.remarks.size() == b.remarks.size());
