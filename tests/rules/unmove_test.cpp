@@ -74,9 +74,9 @@ private:
     void for_each_possible_picture(int pieces, const Visit& visit) const {
         for_each_picture(game_.board().shape(), pieces, [&](const Picture& picture) {
             auto position = position_of<Set>(picture);
-            Game<V, Set>::for_each_run(position, Color::white, [&](KingRun white) {
+            game_.for_each_run(position, Color::white, [&](KingRun white) {
                 position.runs[0] = white;
-                Game<V, Set>::for_each_run(position, Color::black, [&](KingRun black) {
+                game_.for_each_run(position, Color::black, [&](KingRun black) {
                     position.runs[1] = black;
                     visit(picture_of(position, game_.board().squares()));
                 });
