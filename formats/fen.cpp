@@ -116,6 +116,7 @@ private:
             } else if (colon && is_run()) {
                 runs_at_ = at_;
                 while (!nothing_listed()) ++at_;
+                runs_end_ = at_;
                 if (extras_ != nullptr) extras_->king_moves = text_.substr(*runs_at_, at_ - *runs_at_);
             } else if (colon && is_counter()) {
                 take_counter();
@@ -160,7 +161,7 @@ private:
     // where the side has one king.
     bool runs() {
         if (!runs_at_) return true;
-        const std::size_t end = at_;
+        const std::size_t after = at_;
         at_ = *runs_at_;
         for (Color color : {Color::black, Color::white}) {
             if (at_end() || peek() != '+') return expected("'+' before the moves in a row of a king");
@@ -181,6 +182,7 @@ private:
                 if (piece.king) kings.push_back(piece.square);
                 men = men || !piece.king;
             }
+            if (!king && kings.empty()) continue;  // lidraughts writes a number for every variant
             if (!king && kings.size() == 1) king = kings.front();
             if (!king || std::ranges::find(kings, *king) == kings.end()) {
                 at_ = start;
@@ -191,8 +193,8 @@ private:
             if (men) placement_.runs[index(color)] = {*king, static_cast<std::uint8_t>(moves)};
         }
         skip_blanks();
-        if (at_ < end) return expected("the end of the moves in a row");
-        at_ = end;
+        if (at_ < runs_end_) return expected("the end of the moves in a row");
+        at_ = after;
         return true;
     }
 
@@ -363,6 +365,7 @@ private:
     std::size_t at_ = 0;
     std::array<std::size_t, 2> field_ = {};  // where the list of each colour starts
     std::optional<std::size_t> runs_at_;
+    std::size_t runs_end_ = 0;
     Placement placement_;
     FenExtras* extras_ = nullptr;
     std::optional<FenFault> fault_;

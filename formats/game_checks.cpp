@@ -76,6 +76,7 @@ private:
             const char other = played.move.is_capture() ? '-' : 'x';
             // Outside strict reading 'x' and ':' are as good as each other.
             const auto is_wrong = [&](char c) {
+                if (c == expected) return false;
                 if (c == other) return true;
                 if (c != '-' && c != 'x' && c != ':') return false;
                 return c != expected && (strict_ || expected == '-');

@@ -24,9 +24,10 @@ SquareTable::SquareTable(const BoardShape& shape) {
     by_number_.fill(no_square);
     for (auto& ranks : by_place_) ranks.fill(no_square);
     for (int i = 0; i < shape.squares(); ++i) {
-        const auto [row, column] = shape.place(square(i));
+        const std::string name = shape.algebraic(square(i));
         by_number_[static_cast<std::size_t>(shape.number(square(i)))] = square(i);
-        by_place_[static_cast<std::size_t>(column)][static_cast<std::size_t>(shape.height - row)] = square(i);
+        by_place_[static_cast<std::size_t>(name[0] - 'a')]
+                 [static_cast<std::size_t>(std::stoi(name.substr(1)))] = square(i);
     }
 }
 

@@ -168,7 +168,7 @@ private:
     std::size_t below(std::size_t n) { return random_() % n; }
     bool one_in(std::size_t n) { return below(n) == 0; }
 
-    void line(std::string& out, Position<SquareSet64> position, int plies, int depth) {
+    void line(std::string& out, Position<OfficialSet<V>> position, int plies, int depth) {
         for (int ply = 0; ply < plies; ++ply) {
             const auto moves = game_.moves(position);
             if (moves.empty()) break;
@@ -188,19 +188,19 @@ private:
         }
     }
 
-    std::string written(const Position<SquareSet64>& position, const Move<SquareSet64>& move) {
+    std::string written(const Position<OfficialSet<V>>& position, const Move<OfficialSet<V>>& move) {
         const auto& view = game_;
         const MoveStyle style{one_in(2) ? Notation::numeric : Notation::algebraic, one_in(2) ? 'x' : ':'};
-        std::string text = move_text<SquareSet64>(view, position, move, style);
+        std::string text = move_text<OfficialSet<V>>(view, position, move, style);
         if (move.is_capture() && one_in(3)) {
             for (const auto& route : game_.capture_routes(position)) {
-                if (route.move == move) text = route_text<SquareSet64>(view, route, style);
+                if (route.move == move) text = route_text<OfficialSet<V>>(view, route, style);
             }
         }
         return text;
     }
 
-    Game<V, SquareSet64> game_;
+    Game<V, OfficialSet<V>> game_;
     std::mt19937 random_;
 };
 

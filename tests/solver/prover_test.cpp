@@ -79,8 +79,8 @@ TEST_P(ProverTest, SameVerdictsWithTwoThreads) {
     EXPECT_GT(seen[0] + seen[2], 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ProverTest, testing::ValuesIn(all_rules()),
-                         [](const auto& tested) { return std::string{tested.param->name}; });
+INSTANTIATE_TEST_SUITE_P(All, ProverTest, testing::ValuesIn(provable_rules()),
+                         [](const auto& tested) { return test_name(*tested.param); });
 
 // Two kings against one that holds the double corner go round for ever: a hold made of circles.
 TEST(ProverRepetition, TheDoubleCornerHolds) {

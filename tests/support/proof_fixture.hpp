@@ -1,6 +1,8 @@
 // Proofs for tests: a game chosen at run time, a prover, certificates in a folder, and both checkers.
 #pragma once
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -18,6 +20,18 @@
 #include "tests/egtb/scratch_folder.hpp"
 
 namespace damier::test {
+
+// The variants whose rules proofs know, and their names as names of tests.
+inline std::vector<const Rules*> provable_rules() {
+    std::vector<const Rules*> list = all_rules();
+    std::erase_if(list, [](const Rules* rules) { return !provable(*rules); });
+    return list;
+}
+inline std::string test_name(const Rules& rules) {
+    std::string name{rules.name};
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
 
 // A variant on a board, with tables of up to so many pieces, built first, or without tables.
 class ProofSubject {
