@@ -68,9 +68,15 @@ private:
         char value;
     };
 
+    // A capture, or the men stand otherwise than before.
     static bool irreversible(const oracle::NaiveState& before, const oracle::NaiveMove& move) {
-        const char piece = before.cells[static_cast<std::size_t>(move.from)];
-        return !move.captured.empty() || piece == 'w' || piece == 'b';
+        const auto men = [](const oracle::NaiveState& state) {
+            Picture picture = picture_of(state).substr(1);
+            std::replace_if(
+                picture.begin(), picture.end(), [](char piece) { return piece != 'w' && piece != 'b'; }, '.');
+            return picture;
+        };
+        return !move.captured.empty() || men(before) != men(move.after);
     }
 
     // Has this position the distance `plies`, given all smaller ones?
