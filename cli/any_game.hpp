@@ -8,11 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "egtb/metric.hpp"
 #include "egtb/slice.hpp"
 #include "egtb/table_set.hpp"
-#include "egtb/wld.hpp"
 #include "formats/fen.hpp"
 #include "formats/pdn_reader.hpp"
+#include "rules/draw_claims.hpp"
 #include "rules/game_record.hpp"
 #include "rules/perft.hpp"
 #include "rules/position_claim.hpp"
@@ -34,14 +35,14 @@ struct MoveLine {
 
 struct RatedMoveLine {
     std::string text;
-    std::optional<Wld> value;  // for the mover; nothing where a table is missing
+    std::optional<MetricValue> value;  // for the mover; nothing where a table is missing
 };
 
 // A stored value that is not what its successors make it.
 struct WrongValueLine {
     std::string fen;
-    Wld stored = Wld::draw;
-    Wld recomputed = Wld::draw;
+    MetricValue stored;
+    MetricValue recomputed;
 };
 
 struct SliceCheck {
@@ -90,14 +91,29 @@ struct AuditedGame {
     std::vector<Diagnostic> diagnostics;
 };
 
+// A game with the draws that the rules of a rulebook make of it.
+struct DrawsOfGame {
+    GameDraws draws;
+    std::vector<std::string> first_fens;  // of each of draws.rules, where it holds first (else where it may)
+    std::vector<TextPlace> moves;         // places
+    GameResult result = GameResult::unknown;
+    TextPlace result_place;
+    GameEnding ending = GameEnding::on_the_board;
+    bool replayed = true;  // to its end
+    std::vector<Diagnostic> diagnostics;
+};
+
 // Const functions are safe to call from several threads at once.
 class AnyProber {
 public:
     virtual ~AnyProber() = default;
-    virtual Result<Wld> probe(const Placement& placement) const = 0;
+    virtual Result<MetricValue> probe(const Placement& placement) const = 0;
     // Best first, moves whose table is missing last.
     virtual Result<std::vector<RatedMoveLine>> rated_moves(const Placement& placement) const = 0;
-    // The game replayed and audited; an error is that of audit_game.
+    // Best moves to the end of the game, each with its value; none from a draw. ErrorKind::usage where the
+    // metric does not lead to the end.
+    virtual Result<std::vector<RatedMoveLine>> best_line(const Placement& placement) const = 0;
+    // The game replayed and audited; an error is that of audit_game. For tables of win, loss and draw.
     virtual Result<AuditedGame> audit(const RawGame& game, int pieces) const = 0;
 };
 
@@ -111,17 +127,18 @@ public:
     virtual Placement start() const = 0;
     virtual std::uint64_t perft(const Placement& placement, int depth, CaptureCount count) const = 0;
     virtual std::vector<MoveLine> moves(const Placement& placement) const = 0;
-    virtual Result<BuildPlan> plan(int pieces, const std::filesystem::path& folder) const = 0;
-    virtual Result<BuildReport> build(const BuildOptions& options, BuildObserver& observer,
-                                      const StopRequest& stop) const = 0;
-    // The game and the tables must outlive the prober.
+    virtual Result<BuildPlan> plan(std::string_view metric, int pieces,
+                                   const std::filesystem::path& folder) const = 0;
+    virtual Result<BuildReport> build(std::string_view metric, const BuildOptions& options,
+                                      BuildObserver& observer, const StopRequest& stop) const = 0;
+    // Of the metric of the tables. The game and the tables must outlive the prober.
     virtual Result<std::unique_ptr<AnyProber>> prober(TableSet& tables) const = 0;
+    // An error where the counters of the FEN make no sense.
+    virtual Result<DrawsOfGame> draws(const RawGame& game, const DrawRules& rules) const = 0;
     virtual Result<SliceCheck> verify(TableSet& tables, const Slice& slice, const VerifyOptions& options,
                                       const StopRequest& stop, const ValuesDone& done) const = 0;
 };
 
-// Instantiated for each variant and width of square set in cli/instances.cpp.in.
-template <Variant V, class S>
-std::unique_ptr<AnyGame> any_game(const Game<V, S>& game);
+std::unique_ptr<AnyGame> any_game(ChosenGame game);
 
 }  // namespace damier

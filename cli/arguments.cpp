@@ -93,8 +93,9 @@ void GameArguments::add_to(CLI::App& command) {
 }
 
 Result<std::unique_ptr<AnyGame>> GameArguments::open() const {
-    return with_game(variant, board,
-                     [](const auto& game) -> Result<std::unique_ptr<AnyGame>> { return any_game(game); });
+    Result<ChosenGame> game = choose_game(variant, board);
+    if (!game) return fail(std::move(game.error()));
+    return any_game(std::move(*game));
 }
 
 void FolderArguments::add_to(CLI::App& command) {
@@ -104,24 +105,30 @@ void FolderArguments::add_to(CLI::App& command) {
         ->allow_extra_args(false);
 }
 
-Result<std::unique_ptr<TableSet>> FolderArguments::open(const AnyGame& game) const {
+Result<std::unique_ptr<TableSet>> FolderArguments::open(const AnyGame& game, std::string_view metric) const {
     std::vector<std::filesystem::path> paths;
     for (const std::string& folder : folders) {
         if (auto readable = check_readable(folder); !readable) return fail(std::move(readable.error()));
         paths.emplace_back(folder);
     }
-    return std::make_unique<TableSet>(TableIdentity::of(game.rules(), game.shape(), wld_metric),
+    return std::make_unique<TableSet>(TableIdentity::of(game.rules(), game.shape(), metric),
                                       std::move(paths));
 }
 
-void add_metric(CLI::App& command, std::string& metric) {
-    metric = wld_metric;
+void add_metric(CLI::App& command, std::string& metric, std::string_view preset) {
+    metric = preset;
     const auto read = [&metric](const std::string& text) {
-        if (text != wld_metric) refuse(fmt::format("--metric must be {}, not \"{}\"", wld_metric, text));
+        const auto known = with_metric(text, [](auto) -> Result<void> { return {}; });
+        if (!known) refuse("--metric: " + known.error().message);
         metric = text;
     };
     command
-        .add_option_function<std::string>("--metric", read, "What the tables hold: wld (win, loss or draw)")
+        .add_option_function<std::string>(
+            "--metric", read,
+            fmt::format("What the tables hold: wld (win, loss or draw), dtw (plies to the end), dtz (plies "
+                        "to the next "
+                        "capture or man's move){}",
+                        preset.empty() ? std::string{} : fmt::format("; {} unless given", preset)))
         ->type_name("M");
 }
 

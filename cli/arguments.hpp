@@ -49,12 +49,12 @@ struct FolderArguments {
 
     void add_to(CLI::App& command);
     // Fails where a folder cannot be read.
-    Result<std::unique_ptr<TableSet>> open(const AnyGame& game) const;
+    Result<std::unique_ptr<TableSet>> open(const AnyGame& game,
+                                           std::string_view metric = WldMetric::name) const;
 };
 
-// --metric; the tables of this version have one.
-inline constexpr std::string_view wld_metric = "wld";
-void add_metric(CLI::App& command, std::string& metric);
+// --metric; `preset` unless given.
+void add_metric(CLI::App& command, std::string& metric, std::string_view preset = WldMetric::name);
 // FEN or `-` for standard input, at least one.
 void add_fens(CLI::App& command, std::vector<std::string>& fens);
 void add_json(CLI::App& command, bool& json);

@@ -45,7 +45,7 @@ ExitCode run(const Options& options, Console& console) {
     const StopSignal stop;
     Result<BuildReport> report = [&] {
         Progress progress{console, options.quiet};
-        return (*game)->build(build, progress, StopSignal::request());
+        return (*game)->build(options.metric, build, progress, StopSignal::request());
     }();
     if (!report && report.error().kind == ErrorKind::interrupted) {
         console.say(fmt::format(
@@ -110,6 +110,7 @@ void add_build_command(CLI::App& program, Action& chosen) {
         "on.\n\n"
         "Examples:\n"
         "  damier build --variant english --pieces 4 --dir tables\n"
+        "  damier build --variant english --pieces 4 --metric dtw --dir tables\n"
         "  damier build --variant russian --pieces 5 --dir tables --threads 8 --memory 16G --effort fast");
 }
 

@@ -22,6 +22,7 @@ void add_probe_command(CLI::App& program, Action& chosen);
 void add_stats_command(CLI::App& program, Action& chosen);
 void add_verify_command(CLI::App& program, Action& chosen);
 void add_audit_command(CLI::App& program, Action& chosen);
+void add_claim_command(CLI::App& program, Action& chosen);
 void add_pdn_command(CLI::App& program, Action& chosen);
 
 // The options of a command, which live as long as it; `run` gets them when the command is chosen.

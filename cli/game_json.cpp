@@ -38,23 +38,23 @@ Json remark_json(const GameRemark& remark) {
 }
 
 template <class S>
-Json moves_json(const RulesView<S>& view, const std::vector<PlayedMove<S>>& moves,
+Json moves_json(const BoardGame<S>& game, const std::vector<PlayedMove<S>>& moves,
                 const WriterOptions& options) {
-    MoveStyle style = MoveStyle::of(view.rules());
+    MoveStyle style = MoveStyle::of(game.variant_rules());
     style.notation = options.notation.value_or(style.notation);
     Json list = Json::array();
     for (const PlayedMove<S>& played : moves)
-        list.push_back(move_text(view, played.before, played.move, style));
+        list.push_back(move_text(game, played.before, played.move, style));
     return list;
 }
 
 template <class S>
-void add_record(Json& object, const RulesView<S>& view, const GameRecord<S>& record,
+void add_record(Json& object, const BoardGame<S>& game, const GameRecord<S>& record,
                 const WriterOptions& options) {
     object["result"] = name(record.result());
-    object["start"] = fen_text(view, record.start, options);
-    object["moves"] = moves_json(view, record.moves, options);
-    object["last"] = fen_text(view, record.last, options);
+    object["start"] = fen_text(game, record.start, options);
+    object["moves"] = moves_json(game, record.moves, options);
+    object["last"] = fen_text(game, record.last, options);
     object["replayed"] = record.replayed;
     object["remarks"] = Json::array();
     for (const GameRemark& remark : record.remarks) object["remarks"].push_back(remark_json(remark));
@@ -64,8 +64,8 @@ void add_record(Json& object, const RulesView<S>& view, const GameRecord<S>& rec
         one["parent"] =
             variation.parent == GameVariation<S>::main_line ? Json(nullptr) : Json(variation.parent);
         one["ply"] = variation.ply;
-        one["start"] = fen_text(view, variation.start, options);
-        one["moves"] = moves_json(view, variation.moves, options);
+        one["start"] = fen_text(game, variation.start, options);
+        one["moves"] = moves_json(game, variation.moves, options);
         one["replayed"] = variation.replayed;
         object["variations"].push_back(std::move(one));
     }
@@ -84,7 +84,7 @@ Json game_json(const PdnTask& task, const PdnItem& item, const WriterOptions& op
     object["terminator"] = task.raw.terminator;
     if (task.replayed != nullptr) {
         task.replayed->visit(
-            [&](const auto& view, const auto& record) { add_record(object, view, record, options); });
+            [&](const auto& game, const auto& record) { add_record(object, game, record, options); });
     } else {
         object["moves"] = Json::array();
         for (const RawMove& move : task.raw.moves) object["moves"].push_back(move.text);

@@ -37,9 +37,9 @@ std::string key_of(const PdnTask& task, const PdnItem& item, Same same) {
     }
     key += item.rules->name;
     key += separator;
-    task.replayed->visit([&](const auto& view, const auto& record) {
+    task.replayed->visit([&](const auto& game, const auto& record) {
         const auto add = [&](const auto& position) {
-            key += write_fen(position, view.shape(), Notation::numeric) + separator;
+            key += write_fen(position, game.board().shape(), Notation::numeric) + separator;
         };
         if (same == Same::last) {
             add(record.last);

@@ -108,7 +108,7 @@ private:
         if (!needs_moves) return true;
         if (task.replayed == nullptr) return false;
         return task.replayed->visit(
-            [&](const auto& view, const auto& record) { return record_fits(view, record); });
+            [&](const auto& game, const auto& record) { return record_fits(game, record); });
     }
 
     static bool has(const std::vector<GameTag>& tags, const TagCondition& condition) {
@@ -135,7 +135,7 @@ private:
     }
 
     template <class S>
-    bool record_fits(const RulesView<S>& view, const GameRecord<S>& record) const {
+    bool record_fits(const BoardGame<S>& game, const GameRecord<S>& record) const {
         if (result_ && record.result() != *result_) return false;
         const auto plies = static_cast<long>(record.moves.size());
         if (plies < options_.least_plies || plies > options_.most_plies) return false;
@@ -150,7 +150,7 @@ private:
             return false;
         if (options_.position.empty()) return true;
         // On another board than that of the game it is no position, and then no game fits.
-        const auto wanted = parse_fen<S>(options_.position, view.shape(), EmptySide::allowed);
+        const auto wanted = parse_fen<S>(options_.position, game.board().shape(), EmptySide::allowed);
         return wanted && reached([&](const Position<S>& p) { return p == *wanted; });
     }
 

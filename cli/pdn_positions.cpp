@@ -34,12 +34,12 @@ ExitCode run(const Options& options, Console& console) {
         options.input, console,
         [&](const PdnTask& task, PdnItem& item) {
             if (task.replayed == nullptr) return;
-            task.replayed->visit([&](const auto& view, const auto& record) {
+            task.replayed->visit([&](const auto& game, const auto& record) {
                 const auto add = [&](const auto& position) {
                     if (position.count() > options.pieces) return;
                     if (position.pieces(Color::white).empty() || position.pieces(Color::black).empty())
                         return;
-                    item.keys.push_back(fen_text(view, position, writer));
+                    item.keys.push_back(fen_text(game, position, writer));
                 };
                 for (const auto& played : record.moves) {
                     if (played.sure) add(played.before);

@@ -23,7 +23,7 @@ public:
     AnyReplayer& of(const Rules& rules) {
         auto& known = known_[&rules];
         // The official board of a variant is always one that there is.
-        if (!known) known = std::make_unique<AnyReplayer>(open_rules(rules, rules.board).value(), strict_);
+        if (!known) known = std::make_unique<AnyReplayer>(choose_game(rules, rules.board).value(), strict_);
         return *known;
     }
 

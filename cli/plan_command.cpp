@@ -70,7 +70,7 @@ void print_as_text(const BuildPlan& plan, const AnyGame& game, const Options& op
 ExitCode run(const Options& options, Console& console) {
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
-    const auto plan = (*game)->plan(options.pieces, options.folder);
+    const auto plan = (*game)->plan(options.metric, options.pieces, options.folder);
     if (!plan) return console.report(plan.error());
     if (options.json) {
         print_as_json(*plan, **game, options, console);

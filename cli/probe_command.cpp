@@ -4,6 +4,7 @@
 #include "cli/diagram_arguments.hpp"
 #include "cli/fen_input.hpp"
 #include "cli/json.hpp"
+#include "cli/value_text.hpp"
 
 namespace damier {
 
@@ -13,60 +14,99 @@ struct Options {
     GameArguments game;
     FolderArguments folders;
     std::vector<std::string> fens;
+    std::string metric;  // empty: the first below of which there are tables
+    bool line = false;
     std::string diagram;
     bool json = false;
 };
 
-constexpr std::string_view unknown = "unknown";
-
-std::string_view text_of(const std::optional<Wld>& value) { return value ? name(*value) : unknown; }
+Result<std::unique_ptr<TableSet>> open_tables(const AnyGame& game, const Options& options) {
+    if (!options.metric.empty()) return options.folders.open(game, options.metric);
+    for (const std::string_view metric : {DtwMetric::name, WldMetric::name, DtzMetric::name}) {
+        auto tables = options.folders.open(game, metric);
+        if (!tables || !(*tables)->present().empty()) return tables;
+    }
+    return options.folders.open(game, options.line ? DtwMetric::name : WldMetric::name);
+}
 
 class Answers {
 public:
-    Answers(const AnyGame& game, const AnyProber& prober, Console& console, const Options& options)
-        : game_{game}, prober_{prober}, console_{console}, options_{options} {}
+    Answers(const AnyGame& game, const AnyProber& prober, std::string_view metric, Console& console,
+            const Options& options)
+        : game_{game}, prober_{prober}, metric_{metric}, console_{console}, options_{options} {}
 
     ExitCode answer(const std::string& text, const Placement& placement) const {
         ExitCode code = ExitCode::done;
         const auto report = [&](const Error& error) {
             code = worst(code, console_.report({error.kind, text + ": " + error.message, {}}));
         };
-        std::optional<Wld> value;
-        if (const Result<Wld> probed = prober_.probe(placement)) {
+        std::optional<MetricValue> value;
+        if (const auto probed = prober_.probe(placement)) {
             value = *probed;
         } else {
             report(probed.error());
         }
-        const std::string diagram =
-            options_.diagram.empty() ? "" : diagram_of(options_.diagram, text, game_.shape());
-        if (!options_.json) {
-            console_.print("{}\t{}\t-\n", text, text_of(value));
-            console_.print(diagram);
+        std::vector<RatedMoveLine> line;
+        if (options_.line && value) {
+            if (auto found = prober_.best_line(placement)) {
+                line = std::move(*found);
+            } else {
+                report(found.error());
+            }
+        }
+        if (options_.json) {
+            print_json(console_, json_of(text, placement, value, line, report));
             return code;
         }
-        Json object;
-        object["fen"] = text;
-        object["variant"] = game_.rules().name;
-        object["board"] = game_.shape().name();
-        object["metric"] = wld_metric;
-        object["result"] = text_of(value);
-        object["unit"] = "ply";
-        object["moves"] = Json::array();
-        if (const auto moves = prober_.rated_moves(placement)) {
-            for (const RatedMoveLine& move : *moves) {
-                object["moves"].push_back({{"move", move.text}, {"result", text_of(move.value)}});
-            }
-        } else {
-            report(moves.error());
+        console_.print("{}\t{}\t{}", text, value ? name(value->result) : "unknown",
+                       value && value->plies ? std::to_string(*value->plies) : "-");
+        if (options_.line) {
+            std::string moves;
+            for (const RatedMoveLine& move : line) moves += (moves.empty() ? "" : " ") + move.text;
+            console_.print("\t{}", moves.empty() ? "-" : moves);
         }
-        if (!diagram.empty()) object["diagram"] = diagram;
-        print_json(console_, object);
+        console_.print("\n");
+        if (!options_.diagram.empty()) console_.print(diagram_of(options_.diagram, text, game_.shape()));
         return code;
     }
 
 private:
+    template <class Report>
+    Json json_of(const std::string& text, const Placement& placement, const std::optional<MetricValue>& value,
+                 const std::vector<RatedMoveLine>& line, const Report& report) const {
+        Json object;
+        object["fen"] = text;
+        object["variant"] = game_.rules().name;
+        object["board"] = game_.shape().name();
+        object["metric"] = metric_;
+        set_value(object, metric_, value);
+        object["unit"] = "ply";
+        object["moves"] = Json::array();
+        if (const auto moves = prober_.rated_moves(placement)) {
+            for (const RatedMoveLine& move : *moves) object["moves"].push_back(json_of(move));
+        } else {
+            report(moves.error());
+        }
+        if (!options_.diagram.empty()) {
+            object["diagram"] = diagram_of(options_.diagram, text, game_.shape());
+        }
+        if (options_.line) {
+            object["line"] = Json::array();
+            for (const RatedMoveLine& move : line) object["line"].push_back(json_of(move));
+        }
+        return object;
+    }
+
+    Json json_of(const RatedMoveLine& move) const {
+        Json object;
+        object["move"] = move.text;
+        set_value(object, metric_, move.value);
+        return object;
+    }
+
     const AnyGame& game_;
     const AnyProber& prober_;
+    std::string_view metric_;
     Console& console_;
     const Options& options_;
 };
@@ -74,11 +114,11 @@ private:
 ExitCode run(const Options& options, Console& console) {
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
-    const auto tables = options.folders.open(**game);
+    const auto tables = open_tables(**game, options);
     if (!tables) return console.report(tables.error());
     const auto prober = (*game)->prober(**tables);
     if (!prober) return console.report(prober.error());
-    const Answers answers{**game, **prober, console, options};
+    const Answers answers{**game, **prober, (*tables)->identity().metric, console, options};
     return for_each_position(
         options.fens, (*game)->shape(), console,
         [&](const std::string& text, const Placement& placement) { return answers.answer(text, placement); });
@@ -92,16 +132,22 @@ void add_probe_command(CLI::App& program, Action& chosen) {
     auto& options = options_of<Options>(*command, chosen, run);
     options.game.add_to(*command);
     options.folders.add_to(*command);
+    add_metric(*command, options.metric, {});
+    command->add_flag("--line", options.line, "Add the best moves to the end of the game (dtw)");
     add_diagram(*command, options.diagram);
     add_json(*command, options.json);
     add_fens(*command, options.fens);
     command->footer(
         "The result, for the side to move, is win, loss, draw, or unknown where a table is missing (exit "
         "code 3).\n"
-        "The tables of this version have no distances: the third column is -.\n\n"
+        "The distance is in plies, for tables that have one; else -. Unless --metric says otherwise, tables "
+        "of dtw\n"
+        "are used where there are any, else wld, else dtz. With --line a fourth column has the best "
+        "moves.\n\n"
         "Examples:\n"
         "  damier probe --variant english --dir tables \"W:WK1,K2:BK32\"\n"
         "  damier probe --variant english --dir tables --json \"W:WK1,K2:BK32\"\n"
+        "  damier probe --variant english --dir tables --metric dtw --line \"W:WK1,K2:BK32\"\n"
         "  damier probe --variant english --dir tables --diagram unicode \"W:WK1,K2:BK32\"\n"
         "  damier probe --variant english --dir tables - < positions.txt");
 }

@@ -19,7 +19,7 @@ namespace {
 constexpr const char* exit_codes =
     "Exit codes:\n"
     "    0  done\n"
-    "    1  checked and false: a wrong value, a wrong result, a move that changes the result\n"
+    "    1  checked and false: a wrong value, result or claim, a move that changes the result\n"
     "    2  usage: options or arguments that make no sense\n"
     "    3  not answerable: a table is missing\n"
     "    4  bad input: a position or game that cannot be read\n"
@@ -101,9 +101,9 @@ ExitCode run_program(int argc, const char* const* argv) {
         program.require_subcommand(1);
         program.footer(exit_codes);
         Action chosen;
-        for (const auto add :
-             {add_variants_command, add_perft_command, add_moves_command, add_plan_command, add_build_command,
-              add_probe_command, add_stats_command, add_verify_command, add_audit_command, add_pdn_command}) {
+        for (const auto add : {add_variants_command, add_perft_command, add_moves_command, add_plan_command,
+                               add_build_command, add_probe_command, add_stats_command, add_verify_command,
+                               add_audit_command, add_claim_command, add_pdn_command}) {
             add(program, chosen);
         }
         code = run(program, words(argc, argv), chosen, console);

@@ -31,7 +31,9 @@ class Output {
 public:
     Output(const AnyGame& game, const Options& options, Console& console)
         : game_{game}, options_{options}, console_{console} {
-        table_.add({"slice", "to move", "positions", "wins", "losses", "draws"});
+        std::vector<std::string> head{"slice", "to move", "positions", "wins", "losses", "draws"};
+        if (distances()) head.insert(head.end(), {"longest win", "longest loss"});
+        table_.add(std::move(head));
     }
 
     void add(const Slice& slice, const SideSummary& side) {
@@ -51,6 +53,8 @@ public:
         sum_.wins += side.wins;
         sum_.losses += side.losses;
         sum_.draws += side.draws;
+        keep_longer(sum_.longest_win, side.longest_win);
+        keep_longer(sum_.longest_loss, side.longest_loss);
     }
 
     void finish() {
@@ -61,8 +65,22 @@ public:
 
 private:
     void add_row(const std::string& slice, std::string_view to_move, const SideSummary& side) {
-        table_.add({slice, std::string{to_move}, std::to_string(positions(side)), std::to_string(side.wins),
-                    std::to_string(side.losses), std::to_string(side.draws)});
+        std::vector<std::string> row{slice,
+                                     std::string{to_move},
+                                     std::to_string(positions(side)),
+                                     std::to_string(side.wins),
+                                     std::to_string(side.losses),
+                                     std::to_string(side.draws)};
+        if (distances()) {
+            for (const auto& longest : {side.longest_win, side.longest_loss})
+                row.push_back(longest ? std::to_string(longest->plies) : "-");
+        }
+        table_.add(std::move(row));
+    }
+
+    bool distances() const { return options_.metric != WldMetric::name; }
+    static void keep_longer(std::optional<LongestLine>& longest, const std::optional<LongestLine>& other) {
+        if (other && (!longest || other->plies > longest->plies)) longest = other;
     }
 
     const AnyGame& game_;
@@ -75,7 +93,7 @@ private:
 ExitCode run(const Options& options, Console& console) {
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
-    const auto tables = options.folders.open(**game);
+    const auto tables = options.folders.open(**game, options.metric);
     if (!tables) return console.report(tables.error());
     const auto slices = present_slices(**game, **tables);
     if (!slices) return console.report(slices.error());
@@ -109,7 +127,8 @@ void add_stats_command(CLI::App& program, Action& chosen) {
         "counted; a slice that is its own colour swap has only White to move.\n\n"
         "Examples:\n"
         "  damier stats --variant english --dir tables\n"
-        "  damier stats --variant english --dir tables --json");
+        "  damier stats --variant english --dir tables --json\n"
+        "  damier stats --variant english --dir tables --metric dtw");
 }
 
 }  // namespace damier

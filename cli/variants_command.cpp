@@ -1,9 +1,11 @@
-// damier variants: the list of variants, or the rules of one as data.
+// damier variants: the list of variants, the rules of one as data, or those in which two differ.
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
 #include "cli/json.hpp"
 #include "cli/text_table.hpp"
 #include "rules/describe.hpp"
+#include "rules/draw_rule_text.hpp"
+#include "rules/rulebooks.hpp"
 #include "rules/variants.hpp"
 
 namespace damier {
@@ -12,6 +14,7 @@ namespace {
 
 struct Options {
     std::string show;
+    std::vector<std::string> diff;  // two variants, or none
     bool json = false;
 };
 
@@ -51,6 +54,70 @@ void list(const Options& options, Console& console) {
     console.print(table.text());
 }
 
+// Nothing where there is nothing to say.
+Json json_of(std::string_view text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+Json rulebook_json(const Rulebook& book, const Rules& rules) {
+    Json object;
+    object["rulebook"] = book.name;
+    object["title"] = book.title;
+    object["edition"] = json_of(book.edition);
+    object["default"] = book.name == rules.rulebook;
+    object["source"] = book.source;
+    object["draws"] = Json::array();
+    for (const DrawRule& rule : book.rules) {
+        if (rule.kind == DrawKind::none) continue;
+        object["draws"].push_back({{"article", rule.article},
+                                   {"limit", limit_text(rule)},
+                                   {"condition", json_of(condition_text(rule.condition))},
+                                   {"restarts", json_of(restarts_text(rule))},
+                                   {"acts", json_of(acts_text(rule))},
+                                   {"confidence", name(rule.confidence)},
+                                   {"remark", json_of(rule.remark)}});
+    }
+    object["settings"] = Json::array();
+    for (const Setting& setting : book.settings) {
+        if (setting.name.empty()) continue;
+        Json values = Json::array();
+        for (const SettingValue& value : setting.values) {
+            if (!value.name.empty()) values.push_back({{"value", value.name}, {"meaning", value.meaning}});
+        }
+        object["settings"].push_back({{"setting", setting.name},
+                                      {"question", setting.question},
+                                      {"default", setting.values[0].name},
+                                      {"values", values}});
+    }
+    return object;
+}
+
+void print_rulebook(const Rulebook& book, const Rules& rules, Console& console) {
+    console.print("\nrulebook {}{}: {}{}\n", book.name, book.name == rules.rulebook ? " (default)" : "",
+                  book.title, book.edition.empty() ? "" : fmt::format(", {}", book.edition));
+    console.print("source: {}\n", book.source);
+    TextTable table{6};
+    table.add({"article", "draw after", "in", "restarts at", "how", "known from"});
+    for (const DrawRule& rule : book.rules) {
+        if (rule.kind == DrawKind::none) continue;
+        const std::string condition = condition_text(rule.condition);
+        table.add({std::string{rule.article}, limit_text(rule),
+                   condition.empty() ? "any position" : condition, restarts_text(rule), acts_text(rule),
+                   std::string{name(rule.confidence)}});
+    }
+    console.print(table.text());
+    for (const DrawRule& rule : book.rules) {
+        if (!rule.remark.empty()) console.print("{}: {}\n", rule.article, rule.remark);
+    }
+    for (const Setting& setting : book.settings) {
+        if (setting.name.empty()) continue;
+        console.print("setting {}: {}\n", setting.name, setting.question);
+        for (const SettingValue& value : setting.values) {
+            if (value.name.empty()) continue;
+            console.print("    {}={}: {}{}\n", setting.name, value.name, value.meaning,
+                          &value == &setting.values[0] ? " (default)" : "");
+        }
+    }
+}
+
 void show(const Rules& rules, const Options& options, Console& console) {
     if (options.json) {
         Json object = summary(rules);
@@ -59,6 +126,9 @@ void show(const Rules& rules, const Options& options, Console& console) {
             object["rules"].push_back(
                 {{"rule", line.rule}, {"value", line.value}, {"article", line.article}});
         }
+        object["rulebooks"] = Json::array();
+        for (const Rulebook* book : rulebooks_of(rules))
+            object["rulebooks"].push_back(rulebook_json(*book, rules));
         print_json(console, object);
         return;
     }
@@ -70,9 +140,39 @@ void show(const Rules& rules, const Options& options, Console& console) {
         table.add({std::string{line.rule}, line.value, std::string{line.article}});
     }
     console.print(table.text());
+    for (const Rulebook* book : rulebooks_of(rules)) print_rulebook(*book, rules, console);
+}
+
+void show_differences(const Rules& a, const Rules& b, const Options& options, Console& console) {
+    const std::vector<RuleDifference> found = differences(a, b);
+    if (options.json) {
+        Json object;
+        object["variants"] = {a.name, b.name};
+        object["same_movement"] = rules_fingerprint(a) == rules_fingerprint(b);
+        object["differences"] = Json::array();
+        for (const RuleDifference& d : found) {
+            object["differences"].push_back(
+                {{"rule", d.rule}, {"values", d.values}, {"of_movement", d.of_movement}});
+        }
+        print_json(console, object);
+        return;
+    }
+    TextTable table{3};
+    table.add({"rule", std::string{a.name}, std::string{b.name}});
+    for (const RuleDifference& d : found) table.add({std::string{d.rule}, d.values[0], d.values[1]});
+    console.print(table.text());
 }
 
 ExitCode run(const Options& options, Console& console) {
+    if (!options.diff.empty()) {
+        std::array<const Rules*, 2> rules{};
+        for (std::size_t i = 0; i < 2; ++i) {
+            rules[i] = find_rules(options.diff[i]);
+            if (rules[i] == nullptr) return console.report(unknown_variant(options.diff[i]));
+        }
+        show_differences(*rules[0], *rules[1], options, console);
+        return ExitCode::done;
+    }
     if (options.show.empty()) {
         list(options, console);
         return ExitCode::done;
@@ -86,17 +186,23 @@ ExitCode run(const Options& options, Console& console) {
 }  // namespace
 
 void add_variants_command(CLI::App& program, Action& chosen) {
-    CLI::App* command = program.add_subcommand("variants", "List the variants, or print the rules of one");
+    CLI::App* command = program.add_subcommand(
+        "variants", "List the variants, or print the rules of one or the differences of two");
     auto& options = options_of<Options>(*command, chosen, run);
     command
         ->add_option("--show", options.show,
-                     "Print the rules of this variant, with the articles they come from")
+                     "Print the rules of this variant and its rulebooks, with the articles they come from")
         ->type_name("V");
+    command->add_option("--diff", options.diff, "Print the rules in which two variants differ")
+        ->type_name("A B")
+        ->expected(2)
+        ->excludes("--show");
     add_json(*command, options.json);
     command->footer(
         "Examples:\n"
         "  damier variants\n"
         "  damier variants --show russian\n"
+        "  damier variants --diff russian brazilian\n"
         "  damier variants --json");
 }
 

@@ -7,6 +7,7 @@
 #include "cli/quantity_text.hpp"
 #include "cli/slice_json.hpp"
 #include "cli/stop_signal.hpp"
+#include "cli/value_text.hpp"
 
 namespace damier {
 
@@ -15,6 +16,7 @@ namespace {
 struct Options {
     GameArguments game;
     FolderArguments folders;
+    std::string metric;
     VerifyOptions verify;
     int threads = 1;
     bool json = false;
@@ -33,23 +35,25 @@ std::uint64_t values_of(const TableHeader& header) {
     return values;
 }
 
-void print(const AnyGame& game, const Slice& slice, const SliceCheck& check, bool json, Console& console) {
-    if (json) {
-        Json object = slice_json(game, wld_metric, slice);
+void print(const AnyGame& game, const Slice& slice, const SliceCheck& check, const Options& options,
+           Console& console) {
+    if (options.json) {
+        Json object = slice_json(game, options.metric, slice);
         object["checked"] = check.checked;
         object["wrong"] = check.wrong;
         object["examples"] = Json::array();
         for (const WrongValueLine& wrong : check.examples) {
-            object["examples"].push_back(
-                {{"fen", wrong.fen}, {"stored", name(wrong.stored)}, {"recomputed", name(wrong.recomputed)}});
+            object["examples"].push_back({{"fen", wrong.fen},
+                                          {"stored", value_text(wrong.stored)},
+                                          {"recomputed", value_text(wrong.recomputed)}});
         }
         print_json(console, object);
         return;
     }
     console.print("{}\t{} checked\t{} wrong\n", slice.name(), check.checked, check.wrong);
     for (const WrongValueLine& wrong : check.examples) {
-        console.print("wrong\t{}\tstored {}\trecomputed {}\n", wrong.fen, name(wrong.stored),
-                      name(wrong.recomputed));
+        console.print("wrong\t{}\tstored {}\trecomputed {}\n", wrong.fen, value_text(wrong.stored),
+                      value_text(wrong.recomputed));
     }
 }
 
@@ -100,7 +104,7 @@ ExitCode verify_all(const AnyGame& game, TableSet& tables, const Options& option
             refuse(check.error());
             continue;
         }
-        print(game, job.slice, *check, options.json, console);
+        print(game, job.slice, *check, options, console);
         console.flush();
         ++totals.tables;
         totals.checked += check->checked;
@@ -113,7 +117,7 @@ ExitCode verify_all(const AnyGame& game, TableSet& tables, const Options& option
 ExitCode run(const Options& options, Console& console) {
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
-    const auto tables = options.folders.open(**game);
+    const auto tables = options.folders.open(**game, options.metric);
     if (!tables) return console.report(tables.error());
     const StopSignal stop;
     const double start = Progress::steady_seconds();
@@ -135,6 +139,7 @@ void add_verify_command(CLI::App& program, Action& chosen) {
     auto& options = options_of<Options>(*command, chosen, run);
     options.game.add_to(*command);
     options.folders.add_to(*command);
+    add_metric(*command, options.metric);
     const auto read_sample = [&options](const std::string& text) {
         const auto share = parse_share(text);
         if (!share)

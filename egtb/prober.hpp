@@ -10,52 +10,62 @@
 #include <string>
 #include <vector>
 
+#include "egtb/metric.hpp"
 #include "egtb/ranking.hpp"
 #include "egtb/table_set.hpp"
-#include "egtb/wld.hpp"
 #include "rules/game.hpp"
 
 namespace damier {
 
-template <class Set>
+template <class Set, Metric M = WldMetric>
 struct RatedMove {
     Move<Set> move;
-    Wld value;  // for the side that makes the move
+    typename M::Value value;  // for the side that makes the move, before it
 };
 
-template <Variant V, class Set>
+template <class Set, Metric M = WldMetric>
 class Prober {
 public:
-    // Both must outlive the prober.
-    Prober(const Game<V, Set>& game, TableSet& tables);
+    using Value = typename M::Value;
 
-    // The value for the side to move. A side without pieces, or without a legal move, has lost. Errors as
+    // Both must outlive the prober.
+    Prober(const BoardGame<Set>& game, TableSet& tables);
+
+    // The value for the side to move. Errors as
     // TableSet::table; a position with a man on its crown row or pieces on one square is
     // ErrorKind::bad_input.
-    Result<Wld> probe(const Position<Set>& position) const;
+    Result<Value> probe(const Position<Set>& position) const;
 
     // Every legal move with its value, the best first; moves of equal value in the generator's order.
-    Result<std::vector<RatedMove<Set>>> rated_moves(const Position<Set>& position) const;
+    Result<std::vector<RatedMove<Set, M>>> rated_moves(const Position<Set>& position) const;
 
-    const Game<V, Set>& game() const { return game_; }
+    const BoardGame<Set>& game() const { return game_; }
 
 private:
     struct Entry;
 
-    Result<Wld> value(const Position<Set>& position) const;
-    Result<Wld> best_of(const Position<Set>& position, const MoveList<Set>& moves) const;
-    Result<Wld> stored(const Position<Set>& position) const;
+    Result<Value> value(const Position<Set>& position) const;
+    // What a legal move is worth to the side that makes it.
+    Result<Value> value_by(const Position<Set>& position, const Move<Set>& move) const;
+    Result<Value> best_of(const Position<Set>& position, const MoveList<Set>& moves) const;
+    Result<Value> stored(const Position<Set>& position) const;
     // Does a table leave this position, in which the side to move cannot capture, free by rule R1?
     bool free_by_r1(const Position<Set>& position, const MoveList<Set>& quiet_moves) const;
     Result<const Entry*> entry(const Slice& slice) const;
     static std::optional<Error> wrong_sections(const Entry& entry);
     Result<void> check(const Position<Set>& position) const;
 
-    const Game<V, Set>& game_;
+    const BoardGame<Set>& game_;
     TableSet& tables_;
     // Rankings and tables by slice, filled at first use; a slot a material class, found by a direct index.
     struct Slots;
     std::shared_ptr<Slots> slots_;
 };
+
+#define DAMIER_PROBER(M)                          \
+    extern template class Prober<SquareSet64, M>; \
+    extern template class Prober<SquareSet128, M>;
+DAMIER_FOR_EACH_METRIC(DAMIER_PROBER)
+#undef DAMIER_PROBER
 
 }  // namespace damier

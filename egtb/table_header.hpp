@@ -9,6 +9,7 @@
 
 #include "egtb/digest.hpp"
 #include "egtb/little_endian.hpp"
+#include "egtb/packing.hpp"
 #include "egtb/slice.hpp"
 #include "rules/color.hpp"
 #include "rules/result.hpp"
@@ -47,6 +48,12 @@ struct TableParent {
 
 // 16 KiB of packed win/loss/draw: larger frames hardly compress better, smaller ones do worse (design notes).
 inline constexpr std::uint32_t default_values_per_frame = 81'920;
+// As much in packed bytes, or twice that where a symbol fills one or two: 16 and 32 KiB; whole bytes.
+constexpr std::uint32_t values_per_frame(std::uint32_t alphabet) {
+    if (packing_of(alphabet) == Packing::words) return 16'384;
+    if (packing_of(alphabet) == Packing::bytes) return 32'768;
+    return default_values_per_frame - default_values_per_frame % symbols_per_byte(alphabet);
+}
 inline constexpr std::uint32_t max_values_per_frame = 1U << 24;
 
 struct TableHeader {

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "egtb/table_name.hpp"
+#include "egtb/wld.hpp"
 #include "rules/describe.hpp"
 
 namespace damier {
@@ -83,8 +84,9 @@ Result<const CachedTable*> TableSet::open(const Slice& slice) {
                 "no table of " + slice.name() + " (" + file + ") in " +
                     (searched.empty() ? "no folder" : searched) + "; build it with: damier build --variant " +
                     identity_.variant +
-                    (identity_.official_board ? "" : " --board " + identity_.shape.name()) + " --pieces " +
-                    std::to_string(slice.pieces()) + " --dir " +
+                    (identity_.official_board ? "" : " --board " + identity_.shape.name()) +
+                    (identity_.metric == WldMetric::name ? "" : " --metric " + identity_.metric) +
+                    " --pieces " + std::to_string(slice.pieces()) + " --dir " +
                     (folders_.empty() ? "DIR" : folders_.front().string()));
 }
 

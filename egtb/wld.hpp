@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
+
+#include "rules/rules.hpp"
 
 namespace damier {
 
@@ -14,11 +17,56 @@ constexpr std::string_view name(Wld value) {
 // The value of a position for its side to move, when the other side is to move after one's own move.
 constexpr Wld negated(Wld value) { return static_cast<Wld>(2 - static_cast<int>(value)); }
 
+// The value of a position whose side to move has no legal move; `bare`: and no piece.
+constexpr Wld value_without_move(const Rules& rules, bool bare) {
+    switch (rules.no_move) {
+        case NoMove::wins:
+            return Wld::win;
+        case NoMove::draws:
+            return bare ? Wld::loss : Wld::draw;
+        case NoMove::loses:
+            break;
+    }
+    return Wld::loss;
+}
+
 struct WldMetric {
     using Value = Wld;
     static constexpr std::string_view name = "wld";
+
+    static constexpr Value without_move(const Rules& rules, bool bare) {
+        return value_without_move(rules, bare);
+    }
+    static constexpr Value after_move(Value value, bool /*irreversible*/) { return negated(value); }
+    static constexpr bool better(Value a, Value b) { return a > b; }
+    static constexpr bool unbeatable(Value value) { return value == Wld::win; }
+    static constexpr Wld result(Value value) { return value; }
+    static constexpr std::optional<std::uint32_t> plies(Value) { return std::nullopt; }
+
     static constexpr std::uint32_t alphabet = 3;
-    static constexpr Value no_move_loses = Wld::loss;
+    static constexpr std::uint32_t symbol(const Rules&, Value value) {
+        return static_cast<std::uint32_t>(value);
+    }
+    static constexpr Value value(const Rules&, std::uint32_t symbol) { return static_cast<Wld>(symbol); }
+
+    // 1, 2, 3 above two bits of flags: the other side wins, draws, loses.
+    using Code = std::uint8_t;
+    static constexpr Code draw_code = 2 << 2;
+    static constexpr bool decided_at_once = true;
+    static constexpr Code code(const Rules&, Value value) {
+        return static_cast<Code>((3 - static_cast<int>(value)) << 2);
+    }
+    static constexpr Value value_of_code(const Rules&, Code code) {
+        return static_cast<Wld>(3 - (code >> 2));
+    }
+    template <class T>
+    static constexpr T turned(const T& code) {
+        return static_cast<T>(Code{4 << 2} - code);
+    }
+    template <class T>
+    static constexpr T arrived(const T& code) {
+        return code;
+    }
 };
 
 }  // namespace damier

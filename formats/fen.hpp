@@ -1,8 +1,12 @@
 // Positions as FEN text: `W:W31,K32:B1-12`. Reading is generous (both notations on every board, ranges,
 // blanks, either order of the colours, a full stop at the end, what lidraughts appends); writing is the plain
 // PDN 3.0 form unless another dialect is named.
+//
+// How often in a row a king has moved, where that counts (Frisian), is written as lidraughts does: `:+0+235`,
+// first Black's king: no moves; then White's: 2 moves of the king on 35.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +29,7 @@ struct Placement {
     };
     std::vector<Piece> pieces;  // in the order of the text
     Color to_move = Color::white;
+    std::array<KingRun, 2> runs = {};  // by Color
 };
 
 // May a side be without pieces (`W:W50:B`)? Such a position is lost for that side; no table has it.
@@ -41,7 +46,6 @@ struct FenFault {
 struct FenExtras {
     std::optional<int> half_moves;   // `:H5`, lidraughts: plies of the running draw rule
     std::optional<int> move_number;  // `:F12`, lidraughts
-    std::string king_moves;  // `:+1+0`, lidraughts in Frisian: king moves in a row, White's and Black's
     // `G31`, `P31`: pieces that are captured but still stand, in the middle of a capture.
     std::vector<Placement::Piece> ghosts;
 };
@@ -71,6 +75,7 @@ template <class Set>
 Position<Set> to_position(const Placement& placement) {
     Position<Set> position;
     position.to_move = placement.to_move;
+    position.runs = placement.runs;
     for (const Placement::Piece& piece : placement.pieces) {
         (piece.king ? position.kings : position.men)[index(piece.color)].insert(piece.square);
     }
@@ -81,6 +86,7 @@ template <class Set>
 Placement to_placement(const Position<Set>& position) {
     Placement placement;
     placement.to_move = position.to_move;
+    placement.runs = position.runs;
     for (Color color : both_colors) {
         for (Square s : position.men[index(color)]) placement.pieces.push_back({s, color, false});
         for (Square s : position.kings[index(color)]) placement.pieces.push_back({s, color, true});
@@ -97,8 +103,8 @@ Result<Position<Set>> parse_fen(std::string_view fen, const BoardShape& shape,
 }
 
 // On the board of the game.
-template <Variant V, class S>
-Result<Position<S>> parse_fen(const Game<V, S>& game, std::string_view fen,
+template <class S>
+Result<Position<S>> parse_fen(const BoardGame<S>& game, std::string_view fen,
                               EmptySide empty = EmptySide::refused) {
     return parse_fen<S>(fen, game.board().shape(), empty);
 }
@@ -109,9 +115,9 @@ std::string write_fen(const Position<Set>& position, const BoardShape& shape, No
 }
 
 // In the notation of the variant.
-template <Variant V, class S>
-std::string write_fen(const Game<V, S>& game, const Position<S>& position) {
-    return write_fen(position, game.board().shape(), V::rules.notation);
+template <class S>
+std::string write_fen(const BoardGame<S>& game, const Position<S>& position) {
+    return write_fen(position, game.board().shape(), game.variant_rules().notation);
 }
 
 }  // namespace damier

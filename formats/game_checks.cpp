@@ -14,8 +14,8 @@ namespace {
 template <class S>
 class Checks {
 public:
-    Checks(const RulesView<S>& view, const RawGame& raw, bool strict, GameRecord<S>& record)
-        : view_{view}, raw_{raw}, strict_{strict}, record_{record} {}
+    Checks(const BoardGame<S>& game, const RawGame& raw, bool strict, GameRecord<S>& record)
+        : game_{game}, raw_{raw}, strict_{strict}, record_{record} {}
 
     void run() {
         numbers();
@@ -49,8 +49,8 @@ private:
             // The move that the number stands before.
             while (ply < record_.moves.size() && record_.moves[ply].token < token) ++ply;
             if (ply >= record_.moves.size() || record_.moves[ply].token != token) continue;
-            const bool second = record_.moves[ply].before.to_move != view_.rules().first;
-            const bool starts_second = record_.start.to_move != view_.rules().first;
+            const bool second = record_.moves[ply].before.to_move != game_.variant_rules().first;
+            const bool starts_second = record_.start.to_move != game_.variant_rules().first;
             long number = 0;
             const std::string_view text = raw_.text_of(element);
             std::from_chars(text.data(), text.data() + text.size(), number);
@@ -72,7 +72,7 @@ private:
         std::size_t ply = 0;
         for (std::size_t i = 0; i < record_.moves.size(); ++i) {
             const PlayedMove<S>& played = record_.moves[i];
-            const char expected = played.move.is_capture() ? view_.rules().capture_separator : '-';
+            const char expected = played.move.is_capture() ? game_.variant_rules().capture_separator : '-';
             const char other = played.move.is_capture() ? '-' : 'x';
             // Outside strict reading 'x' and ':' are as good as each other.
             const auto is_wrong = [&](char c) {
@@ -94,18 +94,18 @@ private:
         add(wanted(), "wrong-separator",
             fmt::format("{} is {}; expected the separator '{}'{}", quoted(played.text, played.text.size()),
                         played.move.is_capture() ? "a capture" : "no capture",
-                        played.move.is_capture() ? view_.rules().capture_separator : '-', others),
+                        played.move.is_capture() ? game_.variant_rules().capture_separator : '-', others),
             played.place, ply);
     }
 
     // The short form, or all landing squares where that is ambiguous; in the notation of the variant.
     void forms() {
-        SquareTable table{view_.shape()};
+        SquareTable table{game_.board().shape()};
         SquareList squares;
         SquareList wanted_squares;
         for (std::size_t i = 0; i < record_.moves.size(); ++i) {
             const PlayedMove<S>& played = record_.moves[i];
-            const std::string canonical = move_text(view_, played.before, played.move);
+            const std::string canonical = move_text(game_, played.before, played.move);
             if (played.text == canonical) continue;
             if (played.tokens > 1) {
                 add(Severity::error, "split-capture",
@@ -115,10 +115,11 @@ private:
             }
             const bool letters =
                 std::ranges::any_of(played.text, [](char c) { return c >= 'a' && c <= 'l'; });
-            if (letters != (view_.rules().notation == Notation::algebraic)) {
+            if (letters != (game_.variant_rules().notation == Notation::algebraic)) {
                 add(Severity::error, "wrong-notation",
                     fmt::format("{} is not in the notation of {}; expected {}",
-                                quoted(played.text, played.text.size()), view_.rules().title, canonical),
+                                quoted(played.text, played.text.size()), game_.variant_rules().title,
+                                canonical),
                     played.place, i + 1);
                 continue;
             }
@@ -139,11 +140,11 @@ private:
         if (!record_.replayed || !record_.last_is_sure || last.pieces(!last.to_move).empty()) return;
         if (!last.pieces(last.to_move).empty()) {
             MoveList<S> moves;
-            view_.moves(last, moves);
+            game_.moves(last, moves);
             if (!moves.empty()) return;
         }
         const bool white_to_move = last.to_move == Color::white;
-        switch (view_.rules().no_move.is) {
+        switch (game_.variant_rules().no_move.is) {
             case NoMove::loses:
                 record_.board_result = white_to_move ? GameResult::black_wins : GameResult::white_wins;
                 break;
@@ -171,7 +172,7 @@ private:
         }
     }
 
-    const RulesView<S>& view_;
+    const BoardGame<S>& game_;
     const RawGame& raw_;
     bool strict_;
     GameRecord<S>& record_;
@@ -180,11 +181,11 @@ private:
 }  // namespace
 
 template <class S>
-void check_game(const RulesView<S>& view, const RawGame& raw, bool strict, GameRecord<S>& record) {
-    Checks<S>{view, raw, strict, record}.run();
+void check_game(const BoardGame<S>& game, const RawGame& raw, bool strict, GameRecord<S>& record) {
+    Checks<S>{game, raw, strict, record}.run();
 }
 
-template void check_game(const RulesView<SquareSet64>&, const RawGame&, bool, GameRecord<SquareSet64>&);
-template void check_game(const RulesView<SquareSet128>&, const RawGame&, bool, GameRecord<SquareSet128>&);
+template void check_game(const BoardGame<SquareSet64>&, const RawGame&, bool, GameRecord<SquareSet64>&);
+template void check_game(const BoardGame<SquareSet128>&, const RawGame&, bool, GameRecord<SquareSet128>&);
 
 }  // namespace damier

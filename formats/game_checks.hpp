@@ -3,13 +3,13 @@
 #pragma once
 
 #include "formats/raw_game.hpp"
-#include "formats/rules_view.hpp"
+#include "rules/game.hpp"
 
 namespace damier {
 
 // Adds diagnostics and `board_result` to the record of the game. `strict`: what PDN 3.0 asks of a writer is
 // an error.
 template <class S>
-void check_game(const RulesView<S>& view, const RawGame& raw, bool strict, GameRecord<S>& record);
+void check_game(const BoardGame<S>& game, const RawGame& raw, bool strict, GameRecord<S>& record);
 
 }  // namespace damier

@@ -57,7 +57,7 @@ void LineReplay<S>::run(std::span<const RawMove> texts, const Position<S>& start
         Diagnostic{Severity::warning, "ambiguous-capture",
                    "the capture " + quoted(open.text, open.text.size()) +
                        " can be made in several ways, and the moves behind it do not tell which; " +
-                       move_text(view_, open.before, open.move) + " is played",
+                       move_text(game_, open.before, open.move) + " is played",
                    open.place, unsure_from_ + 1};
 }
 
@@ -72,7 +72,7 @@ bool LineReplay<S>::play() {
             return true;
         }
         if (raw.kind == RawMove::Kind::setup) {
-            const auto set = read_placement(raw.text, view_.shape(), EmptySide::allowed);
+            const auto set = read_placement(raw.text, game_.board().shape(), EmptySide::allowed);
             if (!set) return stop(set.error().code, set.error().message);
             position_ = to_position<S>(*set);
             ++token_;
@@ -106,7 +106,7 @@ bool LineReplay<S>::play_plain() {
         const std::span<const Square> next = squares(token_ + 1);
         if (!next.empty() && next.front() == ends[1]) return false;
     }
-    view_.moves(position_, legal_);
+    game_.moves(position_, legal_);
     const Move<S>* found = nullptr;
     for (const Move<S>& move : legal_) {
         if (move.from != ends[0] || move.to != ends[1]) continue;
@@ -139,7 +139,7 @@ void LineReplay<S>::find_options() {
         ++tokens;
     }
     for (; tokens >= 1; --tokens) {
-        const Readings<S> readings = resolve_move(view_, position_, std::span<const Square>{joined});
+        const Readings<S> readings = resolve_move(game_, position_, std::span<const Square>{joined});
         for (const Move<S>& move : readings.moves) {
             const bool rival = !options_.empty() && options_.front().tokens == tokens;
             options_.push_back({move, tokens, rival});
@@ -155,7 +155,7 @@ void LineReplay<S>::make(const Option& option) {
     const RawMove& raw = texts_[token_];
     path_.push_back({position_, option.move, raw.place, raw.text, true, token_, option.tokens});
     for (std::size_t i = 1; i < option.tokens; ++i) path_.back().text += " " + texts_[token_ + i].text;
-    position_ = view_.apply(position_, option.move);
+    position_ = game_.apply(position_, option.move);
     token_ += option.tokens;
     ++played_;
 }
@@ -206,12 +206,13 @@ bool LineReplay<S>::stop(std::string_view code, std::string message, Severity se
 
 template <class S>
 bool LineReplay<S>::stop_at_move(const RawMove& raw) {
-    const auto read = parse_squares(view_.shape(), raw.text);
+    const auto read = parse_squares(game_.board().shape(), raw.text);
     if (!read) return stop("bad-move", read.error().message);
-    const auto move = parse_move(view_, position_, raw.text);
+    const auto move = parse_move(game_, position_, raw.text);
     std::string message = move ? "the move is not legal" : move.error().message;
-    return stop("illegal-move",
-                message + ", in " + write_fen(position_, view_.shape(), view_.rules().notation));
+    return stop(
+        "illegal-move",
+        message + ", in " + write_fen(position_, game_.board().shape(), game_.variant_rules().notation));
 }
 
 template class LineReplay<SquareSet64>;

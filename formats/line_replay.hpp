@@ -8,7 +8,7 @@
 
 #include "formats/notation.hpp"
 #include "formats/raw_game.hpp"
-#include "formats/rules_view.hpp"
+#include "rules/game.hpp"
 
 namespace damier {
 
@@ -29,7 +29,7 @@ struct LineOutcome {
 template <class S>
 class LineReplay {
 public:
-    explicit LineReplay(const RulesView<S>& view) : view_{view}, table_{view.shape()} {}
+    explicit LineReplay(const BoardGame<S>& game) : game_{game}, table_{game.board().shape()} {}
 
     // `last_may_be_result`: the last text may be the result of some other system of counting (`4-6`).
     void run(std::span<const RawMove> texts, const Position<S>& start, bool last_may_be_result,
@@ -68,7 +68,7 @@ private:
         return std::span{squares_}.subspan(first_[token], first_[token + 1] - first_[token]);
     }
 
-    const RulesView<S>& view_;
+    const BoardGame<S>& game_;
     SquareTable table_;
     MoveList<S> legal_;
 

@@ -193,37 +193,37 @@ Readings<Set> readings_among(const Board<Set>& board, const std::vector<CaptureR
 }  // namespace
 
 template <class S>
-std::string route_text(const RulesView<S>& view, const CaptureRoute<S>& route, MoveStyle style) {
-    return join_squares(view.shape(), style, route.move.from, {route.landings.data(), route.landings.size()},
-                        true);
+std::string route_text(const BoardGame<S>& game, const CaptureRoute<S>& route, MoveStyle style) {
+    return join_squares(game.board().shape(), style, route.move.from,
+                        {route.landings.data(), route.landings.size()}, true);
 }
 
 template <class S>
-std::string move_text(const RulesView<S>& view, const Position<S>& position, const Move<S>& move,
+std::string move_text(const BoardGame<S>& game, const Position<S>& position, const Move<S>& move,
                       MoveStyle style) {
     if (move.is_capture()) {
         MoveList<S> moves;
-        view.moves(position, moves);
+        game.moves(position, moves);
         const auto same = [&](const Move<S>& other) {
             return other.from == move.from && other.to == move.to;
         };
         if (std::count_if(moves.begin(), moves.end(), same) > 1) {
-            for (const CaptureRoute<S>& route : view.capture_routes(position)) {
-                if (route.move == move) return route_text(view, route, style);
+            for (const CaptureRoute<S>& route : game.capture_routes(position)) {
+                if (route.move == move) return route_text(game, route, style);
             }
         }
     }
-    return join_squares(view.shape(), style, move.from, std::array{move.to}, move.is_capture());
+    return join_squares(game.board().shape(), style, move.from, std::array{move.to}, move.is_capture());
 }
 
 template <class S>
-std::vector<LegalMove<S>> legal_moves(const RulesView<S>& view, const Position<S>& position) {
+std::vector<LegalMove<S>> legal_moves(const BoardGame<S>& game, const Position<S>& position) {
     std::vector<LegalMove<S>> list;
-    const auto routes = view.capture_routes(position);
+    const auto routes = game.capture_routes(position);
     MoveList<S> moves;
-    view.moves(position, moves);
+    game.moves(position, moves);
     for (const Move<S>& move : moves) {
-        LegalMove<S> legal{move, move_text(view, position, move), {}};
+        LegalMove<S> legal{move, move_text(game, position, move), {}};
         for (const CaptureRoute<S>& route : routes) {
             if (route.move != move) continue;
             legal.captured.assign(route.taken.begin(), route.taken.end());
@@ -235,34 +235,34 @@ std::vector<LegalMove<S>> legal_moves(const RulesView<S>& view, const Position<S
 }
 
 template <class S>
-Readings<S> resolve_move(const RulesView<S>& view, const Position<S>& position,
+Readings<S> resolve_move(const BoardGame<S>& game, const Position<S>& position,
                          std::span<const Square> squares) {
     Readings<S> readings;
     MoveList<S> moves;
-    view.moves(position, moves);
+    game.moves(position, moves);
     for (const Move<S>& move : moves) {
         if (move.from == squares.front() && move.to == squares.back()) readings.moves.push_back(move);
     }
     const bool ends_suffice = readings.moves.size() == 1 && squares.size() == 2;
     if (readings.moves.empty() || ends_suffice) return readings;
     if (!readings.moves.front().is_capture()) return {};  // nothing lies between the ends of a quiet move
-    return readings_among(view.board(), view.capture_routes(position), squares);
+    return readings_among(game.board(), game.capture_routes(position), squares);
 }
 
 template <class S>
-Result<Move<S>> parse_move(const RulesView<S>& view, const Position<S>& position, std::string_view text) {
-    const Result<SquareList> squares = parse_squares(view.shape(), text);
+Result<Move<S>> parse_move(const BoardGame<S>& game, const Position<S>& position, std::string_view text) {
+    const Result<SquareList> squares = parse_squares(game.board().shape(), text);
     if (!squares) return fail(squares.error());
-    const Readings<S> readings = resolve_move(view, position, std::span<const Square>{*squares});
+    const Readings<S> readings = resolve_move(game, position, std::span<const Square>{*squares});
     if (readings.one()) return readings.moves.front();
     std::vector<std::string> instead;
     const auto& offered = readings.moves;
-    for (const LegalMove<S>& legal : legal_moves(view, position)) {
+    for (const LegalMove<S>& legal : legal_moves(game, position)) {
         if (readings.none() || std::find(offered.begin(), offered.end(), legal.move) != offered.end()) {
             instead.push_back(legal.text);
         }
     }
-    const bool must_capture = readings.none() && view.can_capture(position);
+    const bool must_capture = readings.none() && game.can_capture(position);
     return fail(no_such_move(text,
                              readings.ambiguous() ? "can mean several captures"
                              : must_capture       ? "is not legal here, where a capture is obligatory"
@@ -271,11 +271,11 @@ Result<Move<S>> parse_move(const RulesView<S>& view, const Position<S>& position
 }
 
 #define DAMIER_INSTANTIATE(S)                                                                            \
-    template std::string route_text(const RulesView<S>&, const CaptureRoute<S>&, MoveStyle);             \
-    template std::string move_text(const RulesView<S>&, const Position<S>&, const Move<S>&, MoveStyle);  \
-    template std::vector<LegalMove<S>> legal_moves(const RulesView<S>&, const Position<S>&);             \
-    template Readings<S> resolve_move(const RulesView<S>&, const Position<S>&, std::span<const Square>); \
-    template Result<Move<S>> parse_move(const RulesView<S>&, const Position<S>&, std::string_view);
+    template std::string route_text(const BoardGame<S>&, const CaptureRoute<S>&, MoveStyle);             \
+    template std::string move_text(const BoardGame<S>&, const Position<S>&, const Move<S>&, MoveStyle);  \
+    template std::vector<LegalMove<S>> legal_moves(const BoardGame<S>&, const Position<S>&);             \
+    template Readings<S> resolve_move(const BoardGame<S>&, const Position<S>&, std::span<const Square>); \
+    template Result<Move<S>> parse_move(const BoardGame<S>&, const Position<S>&, std::string_view);
 
 DAMIER_INSTANTIATE(SquareSet64)
 DAMIER_INSTANTIATE(SquareSet128)

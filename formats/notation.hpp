@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/rules_view.hpp"
 #include "formats/square_text.hpp"
 #include "rules/game.hpp"
 #include "rules/result.hpp"
@@ -54,51 +53,32 @@ struct MoveStyle {
 
 // All landing squares of a route: turns, and the square directly behind where it goes straight on.
 template <class S>
-std::string route_text(const RulesView<S>& view, const CaptureRoute<S>& route, MoveStyle style);
+std::string route_text(const BoardGame<S>& game, const CaptureRoute<S>& route, MoveStyle style);
+template <class S>
+std::string route_text(const BoardGame<S>& game, const CaptureRoute<S>& route) {
+    return route_text(game, route, MoveStyle::of(game.variant_rules()));
+}
 
 // The move must be legal in the position.
 template <class S>
-std::string move_text(const RulesView<S>& view, const Position<S>& position, const Move<S>& move,
+std::string move_text(const BoardGame<S>& game, const Position<S>& position, const Move<S>& move,
                       MoveStyle style);
 template <class S>
-std::string move_text(const RulesView<S>& view, const Position<S>& position, const Move<S>& move) {
-    return move_text(view, position, move, MoveStyle::of(view.rules()));
+std::string move_text(const BoardGame<S>& game, const Position<S>& position, const Move<S>& move) {
+    return move_text(game, position, move, MoveStyle::of(game.variant_rules()));
 }
 
 // In the order of the generator.
 template <class S>
-std::vector<LegalMove<S>> legal_moves(const RulesView<S>& view, const Position<S>& position);
+std::vector<LegalMove<S>> legal_moves(const BoardGame<S>& game, const Position<S>& position);
 
 // Start and end must be those of the move; squares in between must lie on its way in this order.
 template <class S>
-Readings<S> resolve_move(const RulesView<S>& view, const Position<S>& position,
+Readings<S> resolve_move(const BoardGame<S>& game, const Position<S>& position,
                          std::span<const Square> squares);
 
 // For a move that somebody typed: the one legal move that is meant, or an error that says why there is none.
 template <class S>
-Result<Move<S>> parse_move(const RulesView<S>& view, const Position<S>& position, std::string_view text);
-
-// All of them for a game whose variant is a type.
-template <Variant V, class S>
-std::string route_text(const Game<V, S>& game, const CaptureRoute<S>& route) {
-    return route_text<S>(GameView{game}, route, MoveStyle::of(V::rules));
-}
-template <Variant V, class S>
-std::string move_text(const Game<V, S>& game, const Position<S>& position, const Move<S>& move) {
-    return move_text<S>(GameView{game}, position, move);
-}
-template <Variant V, class S>
-std::vector<LegalMove<S>> legal_moves(const Game<V, S>& game, const Position<S>& position) {
-    return legal_moves<S>(GameView{game}, position);
-}
-template <Variant V, class S>
-Readings<S> resolve_move(const Game<V, S>& game, const Position<S>& position,
-                         std::span<const Square> squares) {
-    return resolve_move<S>(GameView{game}, position, squares);
-}
-template <Variant V, class S>
-Result<Move<S>> parse_move(const Game<V, S>& game, const Position<S>& position, std::string_view text) {
-    return parse_move<S>(GameView{game}, position, text);
-}
+Result<Move<S>> parse_move(const BoardGame<S>& game, const Position<S>& position, std::string_view text);
 
 }  // namespace damier

@@ -56,13 +56,13 @@ std::string nag_of(std::string_view strength) {
 template <class S>
 class GameWriter {
 public:
-    GameWriter(const RulesView<S>& view, const RawGame& raw, const GameRecord<S>& record,
+    GameWriter(const BoardGame<S>& game, const RawGame& raw, const GameRecord<S>& record,
                const WriterOptions& options, std::string& out)
-        : view_{view},
+        : game_{game},
           raw_{raw},
           record_{record},
           options_{options},
-          style_{MoveStyle::of(view.rules())},
+          style_{MoveStyle::of(game.variant_rules())},
           out_{out},
           text_{out, options.columns} {
         if (options.notation) style_.notation = *options.notation;
@@ -90,8 +90,9 @@ private:
 
     void tags() {
         const GameTag* fen = start_fen(record_.tags);
-        const bool readable = fen != nullptr && read_placement(fen->value, view_.shape(), EmptySide::allowed);
-        const std::string type = game_type_text(view_.rules());
+        const bool readable =
+            fen != nullptr && read_placement(fen->value, game_.board().shape(), EmptySide::allowed);
+        const std::string type = game_type_text(game_.variant_rules());
         bool typed = false;
         const auto one = [&](const GameTag& tag) {
             if (tag.name == "PlyCount" && record_.replayed) {
@@ -101,7 +102,8 @@ private:
                 write_tag(out_, tag.name, type.empty() ? tag.value : type);
             } else if (tag.name == "Result") {
                 const bool known = record_.tag_result != GameResult::unknown;
-                write_tag(out_, tag.name, known ? result_text(record_.tag_result, view_.rules()) : tag.value);
+                write_tag(out_, tag.name,
+                          known ? result_text(record_.tag_result, game_.variant_rules()) : tag.value);
             } else if (&tag == fen && readable) {
                 write_tag(out_, "SetUp", "1");
                 write_tag(out_, tag.name, fen_of(record_.start));
@@ -117,7 +119,7 @@ private:
             if (tag != record_.tags.end()) {
                 one(*tag);
             } else if (name == "Result" && result_without_tag() != GameResult::unknown) {
-                write_tag(out_, name, result_text(result_without_tag(), view_.rules()));
+                write_tag(out_, name, result_text(result_without_tag(), game_.variant_rules()));
             }
         }
         for (const GameTag& tag : record_.tags) {
@@ -134,7 +136,7 @@ private:
                                                                 : record_.board_result;
     }
 
-    std::string fen_of(const Position<S>& position) const { return fen_text(view_, position, options_); }
+    std::string fen_of(const Position<S>& position) const { return fen_text(game_, position, options_); }
 
     void body() {
         Cursor main;
@@ -256,7 +258,7 @@ private:
         if (line.next > 0 && token < (*line.moves)[line.next - 1].token + (*line.moves)[line.next - 1].tokens)
             return;
         if (element.kind == PdnElement::Kind::setup && playable(line, token)) {
-            const auto set = read_placement(text, view_.shape(), EmptySide::allowed);
+            const auto set = read_placement(text, game_.board().shape(), EmptySide::allowed);
             if (set) {
                 text_.word(fmt::format("/FEN \"{}\"/", fen_of(to_position<S>(*set))));
                 line.interrupted = true;
@@ -274,12 +276,12 @@ private:
             return;
         }
         const PlayedMove<S>& played = (*line.moves)[line.next++];
-        const bool second = played.before.to_move != view_.rules().first;
+        const bool second = played.before.to_move != game_.variant_rules().first;
         if (!second || line.interrupted) text_.word(fmt::format("{}{}", line.number, second ? "..." : "."));
         line.numbers.push_back(line.number);
         line.number += second;
         line.interrupted = false;
-        text_.word(move_text(view_, played.before, played.move, style_));
+        text_.word(move_text(game_, played.before, played.move, style_));
         after_move_ = true;
         empty_ = false;
     }
@@ -334,7 +336,7 @@ private:
         }
     }
 
-    const RulesView<S>& view_;
+    const BoardGame<S>& game_;
     const RawGame& raw_;
     const GameRecord<S>& record_;
     const WriterOptions& options_;
@@ -380,14 +382,14 @@ std::string game_type_text(const Rules& rules) {
 }
 
 template <class S>
-void write_game(const RulesView<S>& view, const RawGame& raw, const GameRecord<S>& record,
+void write_game(const BoardGame<S>& game, const RawGame& raw, const GameRecord<S>& record,
                 const WriterOptions& options, std::string& out) {
-    GameWriter<S>{view, raw, record, options, out}.write();
+    GameWriter<S>{game, raw, record, options, out}.write();
 }
 
-template void write_game(const RulesView<SquareSet64>&, const RawGame&, const GameRecord<SquareSet64>&,
+template void write_game(const BoardGame<SquareSet64>&, const RawGame&, const GameRecord<SquareSet64>&,
                          const WriterOptions&, std::string&);
-template void write_game(const RulesView<SquareSet128>&, const RawGame&, const GameRecord<SquareSet128>&,
+template void write_game(const BoardGame<SquareSet128>&, const RawGame&, const GameRecord<SquareSet128>&,
                          const WriterOptions&, std::string&);
 
 }  // namespace damier

@@ -8,7 +8,7 @@
 
 #include "formats/fen.hpp"
 #include "formats/raw_game.hpp"
-#include "formats/rules_view.hpp"
+#include "rules/game.hpp"
 #include "rules/game_record.hpp"
 
 namespace damier {
@@ -27,10 +27,10 @@ void write_line_comments(const RawGame& raw, std::size_t elements, std::string& 
 
 // A position as these options want it.
 template <class S>
-std::string fen_text(const RulesView<S>& view, const Position<S>& position, const WriterOptions& options) {
-    const Notation notation = options.notation.value_or(view.rules().notation);
+std::string fen_text(const BoardGame<S>& game, const Position<S>& position, const WriterOptions& options) {
+    const Notation notation = options.notation.value_or(game.variant_rules().notation);
     const FenDialect plain = notation == Notation::numeric ? FenDialect::numeric : FenDialect::algebraic;
-    return write_placement(to_placement(position), view.shape(), options.fen.value_or(plain));
+    return write_placement(to_placement(position), game.board().shape(), options.fen.value_or(plain));
 }
 
 // Appends the game and the `*` at its end.
@@ -41,7 +41,7 @@ std::string fen_text(const RulesView<S>& view, const Position<S>& position, cons
 // and all behind it as
 // `{unread: ...}`, results inside variations, words that are no PDN.
 template <class S>
-void write_game(const RulesView<S>& view, const RawGame& raw, const GameRecord<S>& record,
+void write_game(const BoardGame<S>& game, const RawGame& raw, const GameRecord<S>& record,
                 const WriterOptions& options, std::string& out);
 
 }  // namespace damier

@@ -68,8 +68,8 @@ std::optional<ClaimKind> kind_of_result(GameResult result) {
 template <class S>
 class Walk {
 public:
-    Walk(const RulesView<S>& view, const RawGame& raw, const GameRecord<S>& record)
-        : view_{view}, raw_{raw}, record_{record} {
+    Walk(const BoardGame<S>& game, const RawGame& raw, const GameRecord<S>& record)
+        : game_{game}, raw_{raw}, record_{record} {
         lines_.push_back({&record.moves, &record.start, 0, 0, false, false});
     }
 
@@ -175,7 +175,7 @@ private:
             claim.ply = line.variation ? line.branch : line.next;
         } else {
             if (after_setup_) return;
-            claim.position = last == nullptr ? *line.start : view_.apply(last->before, last->move);
+            claim.position = last == nullptr ? *line.start : game_.apply(last->before, last->move);
             if (last != nullptr && !last->sure) return;
             claim.ply = line.variation ? line.branch : line.next;
         }
@@ -204,7 +204,7 @@ private:
         claims_.push_back(std::move(claim));
     }
 
-    const RulesView<S>& view_;
+    const BoardGame<S>& game_;
     const RawGame& raw_;
     const GameRecord<S>& record_;
     const std::vector<PlayedMove<S>> none_;
@@ -217,17 +217,17 @@ private:
 }  // namespace
 
 template <class S>
-std::vector<PositionClaim<S>> position_claims(const RulesView<S>& view, const RawGame& raw,
+std::vector<PositionClaim<S>> position_claims(const BoardGame<S>& game, const RawGame& raw,
                                               const GameRecord<S>& record) {
     // Nothing can be said of a game whose start is unreadable.
     if (!record.replayed && record.moves.empty() && !raw.moves.empty()) return {};
-    return Walk<S>{view, raw, record}.run();
+    return Walk<S>{game, raw, record}.run();
 }
 
-template std::vector<PositionClaim<SquareSet64>> position_claims(const RulesView<SquareSet64>&,
+template std::vector<PositionClaim<SquareSet64>> position_claims(const BoardGame<SquareSet64>&,
                                                                  const RawGame&,
                                                                  const GameRecord<SquareSet64>&);
-template std::vector<PositionClaim<SquareSet128>> position_claims(const RulesView<SquareSet128>&,
+template std::vector<PositionClaim<SquareSet128>> position_claims(const BoardGame<SquareSet128>&,
                                                                   const RawGame&,
                                                                   const GameRecord<SquareSet128>&);
 

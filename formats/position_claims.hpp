@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "formats/raw_game.hpp"
-#include "formats/rules_view.hpp"
+#include "rules/game.hpp"
 #include "rules/position_claim.hpp"
 
 namespace damier {
@@ -14,7 +14,7 @@ namespace damier {
 // $10 $11 a draw, $18 $20 White and $19 $21 Black wins. What hangs on an ambiguous capture, or comes after
 // something that could not be played, is left out.
 template <class S>
-std::vector<PositionClaim<S>> position_claims(const RulesView<S>& view, const RawGame& raw,
+std::vector<PositionClaim<S>> position_claims(const BoardGame<S>& game, const RawGame& raw,
                                               const GameRecord<S>& record);
 
 }  // namespace damier

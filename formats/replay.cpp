@@ -25,7 +25,7 @@ void Replayer<S>::replay(const RawGame& raw, GameRecord<S>& record) {
     record.board_result = GameResult::unknown;
     record.diagnostics = raw.diagnostics;
 
-    GameClaims claims = claims_of(raw, view_.rules());
+    GameClaims claims = claims_of(raw, game_.variant_rules());
     record.tag_result = claims.tag_result;
     record.terminator_result = claims.terminator_result;
     record.ending = claims.ending;
@@ -36,18 +36,18 @@ void Replayer<S>::replay(const RawGame& raw, GameRecord<S>& record) {
         variations(raw, record);
     }
     remarks(raw, record);
-    check_game(view_, raw, strict_, record);
+    check_game(game_, raw, strict_, record);
 }
 
 // False where the start cannot be read.
 template <class S>
 bool Replayer<S>::set_start(const RawGame& raw, GameRecord<S>& record) const {
-    record.start = view_.start();
+    record.start = game_.start();
     record.last = record.start;
     record.moves.clear();
     const GameTag* fen = start_fen(raw.tags);
     if (fen == nullptr) return true;
-    const auto placement = read_placement(fen->value, view_.shape(), EmptySide::allowed);
+    const auto placement = read_placement(fen->value, game_.board().shape(), EmptySide::allowed);
     if (!placement) {
         TextPlace place = fen->value_place;
         place.column += placement.error().column - 1;
@@ -57,7 +57,7 @@ bool Replayer<S>::set_start(const RawGame& raw, GameRecord<S>& record) const {
         return false;
     }
     record.start = to_position<S>(*placement);
-    record.set_up = record.start != view_.start();
+    record.set_up = record.start != game_.start();
     record.last = record.start;
     for (const Color color : both_colors) {
         if (!record.start.pieces(color).empty()) continue;
@@ -111,7 +111,7 @@ void Replayer<S>::variations(const RawGame& raw, GameRecord<S>& record) {
         if (!outcome_.complete && outcome_.moves.empty() && made.ply > 0) {
             // Some go on behind the move instead.
             LineOutcome<S> behind_it;
-            const Position<S> after = view_.apply(moves[made.ply - 1].before, moves[made.ply - 1].move);
+            const Position<S> after = game_.apply(moves[made.ply - 1].before, moves[made.ply - 1].move);
             line_.run(source.moves, after, false, behind_it);
             if (!behind_it.moves.empty()) {
                 made.start = after;

@@ -6,7 +6,6 @@
 
 #include "formats/line_replay.hpp"
 #include "formats/pdn_reader.hpp"
-#include "formats/rules_view.hpp"
 #include "rules/game.hpp"
 #include "rules/game_record.hpp"
 
@@ -17,8 +16,8 @@ template <class S>
 class Replayer {
 public:
     // `strict`: as PdnOptions::strict.
-    explicit Replayer(const RulesView<S>& view, bool strict = false)
-        : view_{view}, strict_{strict}, line_{view} {}
+    explicit Replayer(const BoardGame<S>& game, bool strict = false)
+        : game_{game}, strict_{strict}, line_{game} {}
 
     // The game starts from its FEN tag, else from the start of the variant. The record is overwritten, its
     // memory is used again. Its diagnostics are those of the reader and, behind them, what the rules say.
@@ -30,7 +29,7 @@ private:
     void variations(const RawGame& raw, GameRecord<S>& record);
     void remarks(const RawGame& raw, GameRecord<S>& record) const;
 
-    const RulesView<S>& view_;
+    const BoardGame<S>& game_;
     bool strict_;
     LineReplay<S> line_;
     LineOutcome<S> outcome_;
@@ -39,11 +38,10 @@ private:
 extern template class Replayer<SquareSet64>;
 extern template class Replayer<SquareSet128>;
 
-template <Variant V, class S>
-GameRecord<S> replay(const Game<V, S>& game, const RawGame& raw, std::string file = {}) {
-    const GameView<V, S> view{game};
+template <class S>
+GameRecord<S> replay(const BoardGame<S>& game, const RawGame& raw, std::string file = {}) {
     GameRecord<S> record;
-    Replayer<S>{view}.replay(raw, record);
+    Replayer<S>{game}.replay(raw, record);
     record.file = std::move(file);
     return record;
 }

@@ -64,7 +64,7 @@ const Rules* variant_of_tags(const std::vector<GameTag>& tags, bool& named) {
 
 VariantVote::VariantVote() {
     for (const Rules* rules : all_rules()) {
-        if (auto opened = open_rules(*rules, rules->board)) {
+        if (auto opened = choose_game(*rules, rules->board)) {
             candidates_.push_back(std::make_unique<Candidate>(std::move(*opened)));
         }
     }

@@ -34,7 +34,7 @@ public:
 
 private:
     struct Candidate {
-        explicit Candidate(AnyRules rules) : replayer{std::move(rules)} {}
+        explicit Candidate(ChosenGame game) : replayer{std::move(game)} {}
         AnyReplayer replayer;
         std::size_t faults = 0;  // games that cannot be replayed to their end
         std::size_t hints = 0;   // games that are written as the variant writes

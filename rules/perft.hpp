@@ -14,7 +14,7 @@ enum class CaptureCount {
 
 // Sequences of exactly `depth` plies; the last ply is counted, not played. A position without a move
 // contributes 0.
-template <Variant V, class S>
-std::uint64_t perft(const Game<V, S>& game, const Position<S>& position, int depth, CaptureCount count);
+template <class S>
+std::uint64_t perft(const BoardGame<S>& game, const Position<S>& position, int depth, CaptureCount count);
 
 }  // namespace damier

@@ -12,7 +12,38 @@ std::vector<const Rules*> collect(std::index_sequence<I...>) {
     return {&std::tuple_element_t<I, Variants>::rules...};
 }
 
+template <class Set, std::size_t... I>
+std::unique_ptr<const BoardGame<Set>> make(const Rules& rules, const BoardShape& shape,
+                                           std::index_sequence<I...>) {
+    std::unique_ptr<const BoardGame<Set>> game;
+    const auto try_variant = [&]<class V>(std::type_identity<V>) {
+        if (&rules == &V::rules) game = std::make_unique<Game<V, Set>>(shape);
+    };
+    (try_variant(std::type_identity<std::tuple_element_t<I, Variants>>{}), ...);
+    return game;
+}
+
+template <class Set>
+Result<ChosenGame> choose(const Rules& rules, const BoardShape& shape) {
+    auto game = make<Set>(rules, shape, std::make_index_sequence<std::tuple_size_v<Variants> - 1>{});
+    if (!game) return fail(ErrorKind::usage, "the variant is not in the list");
+    return game;
+}
+
 }  // namespace
+
+Result<ChosenGame> choose_game(const Rules& rules, const BoardShape& shape) {
+    if (shape.squares() <= SquareSet64::capacity) return choose<SquareSet64>(rules, shape);
+    return choose<SquareSet128>(rules, shape);
+}
+
+Result<ChosenGame> choose_game(std::string_view variant, std::string_view board_size) {
+    const Rules* rules = find_rules(variant);
+    if (rules == nullptr) return fail(unknown_variant(variant));
+    const Result<BoardShape> shape = board_of(*rules, board_size);
+    if (!shape) return fail(shape.error());
+    return choose_game(*rules, *shape);
+}
 
 std::vector<const Rules*> all_rules() {
     return collect(std::make_index_sequence<std::tuple_size_v<Variants> - 1>{});

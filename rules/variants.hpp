@@ -1,11 +1,13 @@
 // The list of variants, and the one place where a name chosen at run time becomes a type.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "rules/game.hpp"
@@ -41,42 +43,29 @@ Error unknown_variant(std::string_view name);
 // The board of a variant, or the given size ("6x6": rows x columns) in its colouring and numbering.
 Result<BoardShape> board_of(const Rules& rules, std::string_view size = {});
 
-namespace detail {
+// A game whose variant and board are chosen at run time, by the width of the set that its board needs.
+using ChosenGame = std::variant<std::unique_ptr<const BoardGame<SquareSet64>>,
+                                std::unique_ptr<const BoardGame<SquareSet128>>>;
 
-template <class F, class Last>
-auto with_game_among(const Rules&, const BoardShape&, F&&, std::tuple<Last>*)
-    -> std::invoke_result_t<F, const Game<English, SquareSet64>&> {
-    return fail(ErrorKind::usage, "the variant is not in the list");
+// `rules` are those of a variant of the list.
+Result<ChosenGame> choose_game(const Rules& rules, const BoardShape& shape);
+// The variant by name, the board by size as for board_of.
+Result<ChosenGame> choose_game(std::string_view variant, std::string_view board_size = {});
+
+// f(game) for that game, a `const BoardGame<Set>&`; f returns a Result whatever the width.
+template <class F>
+auto with_game(const Result<ChosenGame>& chosen, F&& f)
+    -> std::invoke_result_t<F, const BoardGame<SquareSet64>&> {
+    if (!chosen) return fail(chosen.error());
+    return std::visit([&](const auto& game) { return f(*game); }, *chosen);
 }
-
-template <class F, class V, class... Rest>
-requires(sizeof...(Rest) > 0) auto with_game_among(const Rules& rules, const BoardShape& shape, F&& f,
-                                                   std::tuple<V, Rest...>*)
-    -> std::invoke_result_t<F, const Game<English, SquareSet64>&> {
-    if (&rules != &V::rules) {
-        return with_game_among(rules, shape, std::forward<F>(f), static_cast<std::tuple<Rest...>*>(nullptr));
-    }
-    if (shape.squares() <= OfficialSet<V>::capacity) return f(Game<V>{shape});
-    return f(Game<V, SquareSet128>{shape});
-}
-
-}  // namespace detail
-
-// Calls f with the Game of this variant on this board; f returns a Result whatever the game. The choice is
-// made here once, never per position.
 template <class F>
 auto with_game(const Rules& rules, const BoardShape& shape, F&& f) {
-    return detail::with_game_among(rules, shape, std::forward<F>(f), static_cast<Variants*>(nullptr));
+    return with_game(choose_game(rules, shape), std::forward<F>(f));
 }
-
 template <class F>
-auto with_game(std::string_view variant, std::string_view board_size, F&& f)
-    -> std::invoke_result_t<F, const Game<English, SquareSet64>&> {
-    const Rules* rules = find_rules(variant);
-    if (rules == nullptr) return fail(unknown_variant(variant));
-    const Result<BoardShape> shape = board_of(*rules, board_size);
-    if (!shape) return fail(shape.error());
-    return with_game(*rules, *shape, std::forward<F>(f));
+auto with_game(std::string_view variant, std::string_view board_size, F&& f) {
+    return with_game(choose_game(variant, board_size), std::forward<F>(f));
 }
 
 }  // namespace damier

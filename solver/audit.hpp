@@ -44,7 +44,7 @@ constexpr GameResult result_of_value(Wld value, Color to_move) {
 }
 
 // Positions with more pieces than `pieces` are passed over; a table missing below that is an error.
-template <Variant V, class Set>
-Result<GameAudit<Set>> audit_game(const Prober<V, Set>& prober, const GameRecord<Set>& game, int pieces);
+template <class Set>
+Result<GameAudit<Set>> audit_game(const Prober<Set>& prober, const GameRecord<Set>& game, int pieces);
 
 }  // namespace damier

@@ -1,14 +1,17 @@
 // Solves one block: every placement of both axes for one configuration of the men outside them, both sides to
-// move.
+// move. Serves every variant and every metric. Blocks that sideways steps of such men connect go through each
+// step together (solver/group_solver.hpp).
 //
 // First irreversible moves and captures, row by row, from values that are final: captures and promotions lead
 // to other slices, a move of an outside man to a block of the level before.
 //
 // Then flags for the table writer: which values the prober can recompute (docs/table-format.md, free values).
 //
-// Only moves of axis pieces are left. A position is won if a move leads to a lost one, lost if every move
-// leads to a won one; from "undecided" everywhere the values are recomputed until nothing changes. That least
-// fixed point is the same in whatever order rows are visited; what is still undecided is drawn.
+// Only moves of axis pieces and sideways steps are left. A quiet position starts as a draw, or as the win
+// that an irreversible move makes, and takes the best of its moves until nothing changes. What is met on the
+// way to a win or a loss is never better than the end for the winner, and the equations have one solution in
+// which all distances are finite, so the end is the same in whatever order rows are visited; what never
+// leaves the draw is drawn.
 #pragma once
 
 #include <atomic>
@@ -25,20 +28,29 @@ namespace damier {
 using RowLoop =
     std::function<void(std::uint32_t count, const std::function<void(std::uint32_t, std::uint32_t)>&)>;
 
-template <Variant V, class Set>
+template <class Set, Metric M>
 class BlockSolver {
-    static constexpr const Rules& rules = V::rules;
-
 public:
-    // `values` is the slice being solved: blocks of earlier levels are final, given values marked.
-    BlockSolver(const Board<Set>& board, const ValueStore<Set>& store, SliceValues<Set>& values,
-                bool has_given)
-        : board_{board}, store_{store}, values_{values}, layout_{*values.layout}, has_given_{has_given} {
+    using Cell = typename M::Code;
+    using Cells = cells::Chunk<Cell>;
+
+    // `values` is the slice being solved: blocks of earlier levels are final. `given`: the cells hold the
+    // codes that a finished table stores, zero where it says nothing.
+    BlockSolver(const Board<Set>& board, const Rules& rules, const ValueStore<Set, Cell>& store,
+                SliceValues<Set, Cell>& values, bool given)
+        : board_{board},
+          rules_{rules},
+          store_{store},
+          values_{values},
+          layout_{*values.layout},
+          given_{given},
+          blocked_code_{M::code(rules, M::without_move(rules, false))} {
         for (Color c : both_colors) {
             const std::size_t n = axis(c).count() * row_length(c);
             fixed_[index(c)].assign(n, 0);
             now_[index(c)].assign(n, 0);
-            marked_[index(c)].assign(n, 0);
+            state_[index(c)].assign(n, 0);
+            flags_[index(c)].assign(n, 0);
             changed_[index(c)].resize(layout_.axis(!c).count());
             undecided_[index(c)].resize(axis(c).count());
             for (Direction d : all_directions) {
@@ -49,42 +61,84 @@ public:
         for (Color c : both_colors) workers_[index(c)] = std::make_unique<Worker>(*this, c);
     }
 
-    void solve(std::uint32_t block, const RowLoop& loop) {
+    // Irreversible moves and captures. solver_of(block): of a block to which a sideways step leads.
+    template <class SolverOf>
+    void start(std::uint32_t block, const SolverOf& solver_of, const RowLoop& loop) {
         block_ = block;
         men_ = layout_.men_of_block(block);
         for (Color mover : both_colors) {
             exclude_blocked(mover);
-            find_man_moves(mover);
+            find_man_moves(mover, solver_of);
             for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) { start_row(mover, r, worker); });
         }
+        if (given_) {
+            for (Color mover : both_colors) take_given(mover, loop);
+        }
         for (Color mover : both_colors) mark_threats(mover, loop);
+        for (Color mover : both_colors) publish(mover, loop);
+    }
+
+    // By the threats of successors, which start() has published.
+    void mark_unstored(const RowLoop& loop) {
         for (Color mover : both_colors) {
             for_each_row(mover, loop,
                          [&](Worker& worker, std::uint32_t r) { mark_unstored(mover, r, worker); });
         }
-        if (has_given_) {
-            for (Color mover : both_colors) add_given(mover, loop);
+    }
+
+    void publish(const RowLoop& loop) {
+        if (given_) {
+            for (Color mover : both_colors) keep_given(mover);
         }
         for (Color mover : both_colors) publish(mover, loop);
-        // The first round visits every row, for those without axis moves the only one.
-        for (bool changed = true, first = true; changed; first = false) {
-            changed = false;
-            for (Color mover : both_colors) changed |= sweep(mover, first, loop);
-        }
+    }
+
+    // Recomputes the mover's rows whose successors changed; returns whether a value changed.
+    bool sweep(Color mover, bool every_row, const RowLoop& loop) {
+        std::atomic<bool> any{false};
+        std::fill(changed_[index(mover)].begin(), changed_[index(mover)].end(), std::uint8_t{0});
+        for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) {
+            if (!every_row && !(undecided_[index(mover)][r] && touched(mover, r))) return;
+            const std::size_t n = row_length(mover);
+            Cell* acc = worker.acc.data();
+            cells::clear(acc, n);
+            axis_moves(mover, r, worker.pass.data(), [=](const Cell* cell, ConstRow mask, bool men) {
+                for (std::size_t i = 0; i < n; i += row_chunk) {
+                    Cells reached = cells::load(cell + i);
+                    if (mask != nullptr) reached &= cells::widened<Cell>(rows::load(mask + i));
+                    if (men) reached = M::arrived(cells::codes<Cell>(reached));
+                    cells::store(acc + i, cells::larger<Cell>(cells::load(acc + i), reached));
+                }
+            });
+            if (update_row(mover, r, acc)) any.store(true, std::memory_order_relaxed);
+        });
+        return any;
     }
 
 private:
+    // What a byte of state tells of a placement.
+    static constexpr std::uint8_t valid_bit = 1;    // it exists
+    static constexpr std::uint8_t capture_bit = 2;  // the side to move can capture
+    static constexpr std::uint8_t kept_bit = 4;     // its value was given and is not computed
+    static constexpr std::uint8_t threat_bit =
+        8;  // an irreversible quiet move leads to a threat (threat_flag)
+    // Flags and bits are turned into each other by shifts of whole rows.
+    static_assert(threat_flag << 3 == threat_bit && capture_bit >> 1 == threat_flag &&
+                  threat_flag << 1 == unstored_flag);
+
     // Scratch of one thread for rows of one mover.
     struct Worker {
         Worker(const BlockSolver& solver, Color mover)
-            : leaf{solver.store_, mover, solver.axis(!mover)},
-              captures{solver.board_, mover, solver.axis(!mover), leaf},
+            : leaf{solver.rules_, solver.store_, mover, solver.axis(!mover)},
+              captures{solver.board_, solver.rules_, mover, solver.axis(!mover), leaf},
               valid(solver.row_length(mover)),
-              acc(solver.row_length(mover)),
-              pass(solver.row_length(mover)) {}
-        RowLeaf<Set> leaf;
-        RowCaptures<V, Set> captures;
-        std::vector<std::uint8_t> valid, acc, pass;
+              pass(solver.row_length(mover)),
+              bytes(solver.row_length(mover)),
+              acc(solver.row_length(mover)) {}
+        RowLeaf<Set, M> leaf;
+        RowCaptures<Set, M> captures;
+        std::vector<std::uint8_t> valid, pass, bytes;
+        std::vector<Cell> acc;
     };
     // f(worker, row) for every row of the mover; rows are shared among threads where blocks are large.
     template <class F>
@@ -104,19 +158,11 @@ private:
     }
 
     const Axis<Set>& axis(Color c) const { return layout_.axis(c); }
-    std::uint8_t* fixed_row(Color mover, std::uint32_t r) {
-        return fixed_[index(mover)].data() + offset(mover, r);
-    }
-    std::uint8_t* now_row(Color mover, std::uint32_t r) {
-        return now_[index(mover)].data() + offset(mover, r);
-    }
     std::size_t row_length(Color mover) const { return padded(axis(!mover).count()); }
     std::size_t offset(Color mover, std::uint32_t r) const { return std::size_t{r} * row_length(mover); }
-    // The values of the waiting side's positions with the mover's axis pieces at rank r: what the mover's
+    // The cells of the waiting side's positions with the mover's axis pieces at rank r: what the mover's
     // moves lead to.
-    const std::uint8_t* successors(Color mover, std::uint32_t r) const {
-        return values_.row(!mover, block_, r);
-    }
+    const Cell* successors(Color mover, std::uint32_t r) const { return values_.row(!mover, block_, r); }
 
     // Where the waiting side's axis pieces stand on outside men.
     void exclude_blocked(Color mover) {
@@ -129,13 +175,14 @@ private:
 
     void start_row(Color mover, std::uint32_t r, Worker& worker) {
         const std::size_t n = row_length(mover);
-        std::uint8_t* fixed = fixed_row(mover, r);
-        std::uint8_t* now = now_row(mover, r);
-        rows::clear(fixed, n);
+        Cell* fixed = fixed_[index(mover)].data() + offset(mover, r);
+        Cell* now = now_[index(mover)].data() + offset(mover, r);
+        const Row state = state_[index(mover)].data() + offset(mover, r);
+        cells::clear(fixed, n);
+        rows::clear(state, n);
         const Set own = axis(mover).set(r);
-        const Set outside = men_[0] | men_[1];
-        if (own & outside) {
-            rows::clear(now, n);
+        if (own & (men_[0] | men_[1])) {
+            cells::clear(now, n);
             return;
         }
         const Row valid = worker.valid.data();
@@ -145,97 +192,108 @@ private:
         const bool kings = axis(mover).of_kings();
         const Set own_men = kings ? men_[index(mover)] : own;
         const Set own_kings = kings ? own : Set{};
-        man_moves(mover, r, own_men, own_kings, worker.leaf, fixed);
-        const Row acc = worker.acc.data();
-        const Row exists = worker.pass.data();
-        worker.captures.run(own_men, own_kings, men_[index(!mover)], valid, acc, exists);
-        rows::fill(fixed, n, [&](std::size_t i) {
-            const rows::Chunk captured = rows::load(exists + i);
-            const rows::Chunk quiet =
-                rows::load(fixed + i) & static_cast<std::uint8_t>(result_mask | threat_bit);
-            const rows::Chunk taken = (rows::load(acc + i) & result_mask) | capture_bit;
-            return ((captured & taken) | (~captured & quiet) | valid_bit) & rows::load(valid + i);
-        });
-        // Undecided unless a capture or an irreversible win decides.
-        rows::fill(now, n, [&](std::size_t i) {
-            const rows::Chunk bits = rows::load(fixed + i);
-            const rows::Chunk decided = -((bits >> 2 | bits) & 1);
-            return (value_of(bits) & decided) | (rows::load(valid + i) & ~decided & drawn_value);
+        const Row threats = worker.bytes.data();
+        rows::clear(threats, n);
+        man_moves(mover, r, own_men, own_kings, worker.leaf, fixed, threats);
+        const Row captures = worker.pass.data();
+        worker.captures.run(own_men, own_kings, men_[index(!mover)], valid, worker.acc.data(), captures);
+        for (std::size_t i = 0; i < n; i += row_chunk) {
+            const rows::Chunk exists = rows::load(valid + i);
+            const rows::Chunk captured = rows::load(captures + i) & exists;
+            const Cells taken = cells::widened<Cell>(captured);
+            const Cells code =
+                ((taken & cells::load(worker.acc.data() + i)) | (~taken & cells::load(fixed + i))) &
+                cells::widened<Cell>(exists);
+            cells::store(fixed + i, code);
+            rows::store(state + i, (exists & valid_bit) | (captured & capture_bit) |
+                                       ((rows::load(threats + i) << 3) & exists & ~captured));
+            // A draw unless a capture or an irreversible win decides.
+            const Cells decided = taken | (Cells)(code > M::draw_code);
+            cells::store(now + i, cells::widened<Cell>(exists) &
+                                      ((decided & M::turned(code)) | (~decided & M::draw_code)));
+        }
+    }
+
+    // The given codes, in rows of the mover.
+    void take_given(Color mover, const RowLoop& loop) {
+        auto& given = given_cells_[index(mover)];
+        given.assign(axis(mover).count() * row_length(mover), 0);
+        for_each_tile(axis(mover).count(), loop, [&](std::size_t first, std::size_t last) {
+            transpose(block_cells(mover), axis(mover).count(), given.data(), row_length(mover),
+                      axis(!mover).count(), first, last);
         });
     }
 
     // Where a finished table stores a value, it takes the place of what was accumulated.
-    void add_given(Color mover, const RowLoop& loop) {
-        std::vector<std::uint8_t> given(axis(mover).count() * row_length(mover));
-        std::uint8_t* values = block_values(mover);
-        for_each_tile(axis(mover).count(), loop, [&](std::size_t first, std::size_t last) {
-            transpose(values, axis(mover).count(), given.data(), row_length(mover), axis(!mover).count(),
-                      first, last);
-        });
+    void keep_given(Color mover) {
+        const auto& given = given_cells_[index(mover)];
         for (std::size_t i = 0; i < given.size(); ++i) {
-            const auto says = static_cast<std::uint8_t>(given[i] & given_mask);
-            std::uint8_t& value = marked_[index(mover)][i];
-            std::uint8_t& fixed = fixed_[index(mover)][i];
-            if (says == 0 || !(fixed & valid_bit) || (value & unstored_bit)) continue;
-            const std::uint8_t result = says == given_win    ? won_value
-                                        : says == given_draw ? drawn_value
-                                                             : lost_value;
-            const std::uint8_t acc = says == given_win ? lost_bit : says == given_draw ? not_won_bit : 0;
-            fixed = static_cast<std::uint8_t>(valid_bit | given_bit | acc);
-            now_[index(mover)][i] = result;
-            value = static_cast<std::uint8_t>((value & ~result_mask) | result);
+            std::uint8_t& state = state_[index(mover)][i];
+            if (given[i] == 0 || !(state & valid_bit) || (flags_[index(mover)][i] & unstored_flag)) continue;
+            state |= kept_bit;
+            now_[index(mover)][i] = given[i];
         }
-    }
-
-    // The value that accumulated successors make: a lost one wins, else one that is not won holds, else the
-    // side to move has lost. Zero where the placement does not exist. Branch-free, so that rows vectorise.
-    static rows::Chunk value_of(const rows::Chunk& acc) {
-        const rows::Chunk exists = -((acc >> 3) & 1);
-        const rows::Chunk not_won = (acc & 1) - 1;
-        const rows::Chunk lost = ((acc >> 1) & 1) ^ 1;
-        return (lost | not_won_bit) & not_won & exists;
     }
 
     // The blocks to which quiet moves of the mover's outside men lead. A king may block such a move: the
     // placement after it then does not exist and is zero.
-    void find_man_moves(Color mover) {
+    template <class SolverOf>
+    void find_man_moves(Color mover, const SolverOf& solver_of) {
         auto& targets = man_targets_[index(mover)];
         targets.clear();
+        sideways_[index(mover)].clear();
         if (!axis(mover).of_kings()) return;
         for_each_man_move(mover, men_[index(mover)], men_[0] | men_[1], [&](Square from, Square to) {
             if (board_.promotion_row(mover).contains(to)) return;
             std::array<Set, 2> men = men_;
             men[index(mover)] = (men[index(mover)] - Set::of(from)) | Set::of(to);
-            targets.push_back(layout_.block_of(men[0], men[1]));
+            const std::uint32_t block = layout_.block_of(men[0], men[1]);
+            if (men_step_sideways(rules_) && board_.row(from) == board_.row(to)) {
+                sideways_[index(mover)].push_back(&solver_of(block));
+            } else {
+                targets.push_back(block);
+            }
         });
     }
 
     template <class F>
     void for_each_man_move(Color mover, Set movers, Set blocked, F f) const {
         for (Direction d : all_directions) {
-            if (!rules.man_moves.is.for_color(mover).contains(d)) continue;
+            if (!rules_.man_moves.is.for_color(mover).contains(d)) continue;
             for (Square to : board_.step(d, movers) - blocked) f(board_.next(opposite(d), to), to);
         }
     }
 
     // Irreversible moves that are no captures: quiet moves of outside men, promotions of any man.
-    void man_moves(Color mover, std::uint32_t r, Set own_men, Set own_kings, RowLeaf<Set>& leaf, Row acc) {
-        const std::size_t n = row_length(mover);
+    void man_moves(Color mover, std::uint32_t r, Set own_men, Set own_kings, RowLeaf<Set, M>& leaf, Cell* acc,
+                   Row threats) {
         for (std::uint32_t target : man_targets_[index(mover)])
-            rows::or_into(acc, values_.row(!mover, target, r), n);
+            leaf.add_row(values_.row(!mover, target, without_run(mover, r)), acc, threats);
         const Set promoting = own_men & promoting_[index(mover)];
         if (!promoting) return;
         const Set known = men_[index(!mover)];
         for_each_man_move(mover, promoting, own_men | own_kings | known, [&](Square from, Square to) {
             if (!board_.promotion_row(mover).contains(to)) return;
+            if (rules_.crowning_wins) {
+                leaf.add_end(axis(!mover).occupancy(to), acc);
+                return;
+            }
             // Where the waiting side stands on `to` the successor does not exist and is zero.
-            leaf.add({own_men - Set::of(from), own_kings | Set::of(to), known, Set{}}, nullptr, acc);
+            leaf.add_quiet({own_men - Set::of(from), own_kings | Set::of(to), known, Set{}}, acc, threats);
         });
     }
 
-    // acc |= what the moves of the mover's axis pieces lead to.
-    void axis_moves(Color mover, std::uint32_t r, Row acc, Row pass) const {
+    // Where the mover's kings stand as at rank r, but have no run: after a move of a man.
+    std::uint32_t without_run(Color mover, std::uint32_t r) const { return axis(mover).in_state(r, 0); }
+
+    // join(cells of the successors, mask or nullptr, by a man) for each move of the mover's axis pieces, and
+    // sideways steps of its outside men.
+    template <class Join>
+    void axis_moves(Color mover, std::uint32_t r, Row pass, Join join) const {
         const std::size_t n = row_length(mover);
+        const bool men = !axis(mover).of_kings();
+        for (const BlockSolver* aside : sideways_[index(mover)])
+            join(aside->successors(mover, without_run(mover, r)), nullptr, true);
         const Set outside = men_[0] | men_[1];
         const AxisStep* end = axis(mover).steps_end(r);
         bool stopped = false;   // by a man outside the axes
@@ -247,11 +305,7 @@ private:
                 stopped = true;
                 continue;
             }
-            if (narrowed) {
-                rows::or_masked(acc, successors(mover, step->rank), pass, n);
-            } else {
-                rows::or_into(acc, successors(mover, step->rank), n);
-            }
+            join(successors(mover, step->rank), narrowed ? pass : nullptr, men);
             if (step + 1 == end || (step + 1)->starts_ray) continue;
             const ConstRow occupied = axis(!mover).occupancy(step->to);
             if (narrowed) {
@@ -268,52 +322,50 @@ private:
         for (const AxisStep* step = axis(mover).steps_begin(r); step != axis(mover).steps_end(r); ++step) {
             if (changed[step->rank]) return true;
         }
+        for (const BlockSolver* aside : sideways_[index(mover)]) {
+            if (aside->changed_[index(!mover)][without_run(mover, r)]) return true;
+        }
         return false;
     }
 
-    // Recomputes the mover's rows whose successors changed; returns whether a value changed.
-    bool sweep(Color mover, bool every_row, const RowLoop& loop) {
-        std::atomic<bool> any{false};
-        std::fill(changed_[index(mover)].begin(), changed_[index(mover)].end(), std::uint8_t{0});
-        for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) {
-            if (!every_row && !(undecided_[index(mover)][r] && touched(mover, r))) return;
-            rows::clear(worker.acc.data(), row_length(mover));
-            axis_moves(mover, r, worker.acc.data(), worker.pass.data());
-            if (update_row(mover, r, worker.acc.data())) any.store(true, std::memory_order_relaxed);
-        });
-        return any;
-    }
-
-    bool update_row(Color mover, std::uint32_t r, Row acc) {
+    // `reached`: the best code that an axis move leads to; it becomes new code ^ old code.
+    bool update_row(Color mover, std::uint32_t r, Cell* reached) {
         const std::size_t n = row_length(mover);
-        const std::uint8_t* fixed = fixed_row(mover, r);
-        std::uint8_t* now = now_row(mover, r);
-        // acc becomes what has changed: new value ^ old value.
-        rows::Chunk drawn{};
-        const bool differs = rows::fill(acc, n, [&](std::size_t i) {
-            const rows::Chunk base = rows::load(fixed + i);
+        const Cell* fixed = fixed_[index(mover)].data() + offset(mover, r);
+        Cell* now = now_[index(mover)].data() + offset(mover, r);
+        const ConstRow state = state_[index(mover)].data() + offset(mover, r);
+        Cells open_left{};
+        Cells differs{};
+        for (std::size_t i = 0; i < n; i += row_chunk) {
             // Captures and given values are not the axis moves' to change.
-            const rows::Chunk open = ((base >> 2 | base >> 6) & 1) - 1;
-            const rows::Chunk value = value_of(base | (rows::load(acc + i) & open & result_mask));
-            drawn |= ~(value << 1) & value & open & not_won_bit;
-            return value ^ rows::load(now + i);
-        });
-        undecided_[index(mover)][r] = rows::any(drawn);
-        if (!differs) return false;
-        std::uint8_t* out = block_values(mover) + r;
+            const rows::Chunk bits =
+                rows::load(state + i) & static_cast<std::uint8_t>(valid_bit | capture_bit | kept_bit);
+            const Cells open = cells::widened<Cell>((rows::Chunk)(bits == valid_bit));
+            const Cells old = cells::load(now + i);
+            const Cells best =
+                cells::codes<Cell>(cells::larger<Cell>(cells::load(fixed + i), cells::load(reached + i)));
+            const Cells none = (Cells)(best == Cell{0});
+            const Cells code = (none & blocked_code_) | (~none & M::turned(best));
+            const Cells change = (code ^ old) & open;
+            cells::store(reached + i, change);
+            differs |= change;
+            open_left |= M::decided_at_once ? open & (Cells)((old ^ change) == M::draw_code) : open;
+        }
+        undecided_[index(mover)][r] = cells::any<Cell>(open_left);
+        if (!cells::any<Cell>(differs)) return false;
+        Cell* out = block_cells(mover) + r;
         const std::size_t stride = axis(mover).count();
         auto& changed = changed_[index(mover)];
-        rows::for_each_set(acc, n, [&](std::size_t i) {
-            now[i] = static_cast<std::uint8_t>(now[i] ^ acc[i]);
-            out[i * stride] = static_cast<std::uint8_t>(out[i * stride] ^ acc[i]);
+        for (std::size_t i = 0; i < axis(!mover).count(); ++i) {
+            if (reached[i] == 0) continue;
+            now[i] = static_cast<Cell>(now[i] ^ reached[i]);
+            out[i * stride] = static_cast<Cell>(out[i * stride] ^ reached[i]);
             std::atomic_ref{changed[i]}.store(1, std::memory_order_relaxed);
-        });
+        }
         return true;
     }
 
-    std::uint8_t* block_values(Color mover) {
-        return values_.values[index(mover)].data() + layout_.row(mover, block_, 0);
-    }
+    Cell* block_cells(Color mover) { return values_.cells(mover) + layout_.row(mover, block_, 0); }
 
     // f(first, last) for tiles of 0 .. count-1.
     template <class F>
@@ -324,33 +376,38 @@ private:
              [&](std::uint32_t first, std::uint32_t last) { f(first * tile, std::min(count, last * tile)); });
     }
 
-    // marked = the mover's values as they stand, with captures, else threats where the other side could
-    // capture; and published, since the next step looks at the threats of successors.
+    // Where the mover cannot capture and the other side could.
     void mark_threats(Color mover, const RowLoop& loop) {
-        std::uint8_t* marked = marked_[index(mover)].data();
+        std::uint8_t* flags = flags_[index(mover)].data();
         for_each_tile(axis(mover).count(), loop, [&](std::size_t first, std::size_t last) {
-            transpose(fixed_[index(!mover)].data(), row_length(!mover), marked, row_length(mover),
+            transpose(state_[index(!mover)].data(), row_length(!mover), flags, row_length(mover),
                       axis(!mover).count(), first, last);
-            const std::uint8_t* fixed = fixed_[index(mover)].data();
-            const std::uint8_t* now = now_[index(mover)].data();
+            const std::uint8_t* state = state_[index(mover)].data();
             const std::size_t begin = first * row_length(mover);
-            rows::fill(marked + begin, (last - first) * row_length(mover), [=](std::size_t at) {
-                const std::size_t i = begin + at;
-                const rows::Chunk captures = rows::load(fixed + i) & capture_bit;
-                const rows::Chunk threats = rows::load(marked + i) & ~captures & capture_bit;
-                return rows::load(now + i) | captures | (threats << 2);
+            rows::fill(flags + begin, (last - first) * row_length(mover), [=](std::size_t at) {
+                const rows::Chunk captures = rows::load(state + begin + at);
+                const rows::Chunk threats = rows::load(flags + begin + at) & ~captures & capture_bit;
+                return threats >> 1;
             });
         });
-        publish(mover, loop);
     }
 
-    // The marked values go to the slice, turned round.
+    // The codes with the flags go to the slice, turned round.
     void publish(Color mover, const RowLoop& loop) {
-        const std::uint8_t* marked = marked_[index(mover)].data();
-        std::uint8_t* values = block_values(mover);
+        const Cell* now = now_[index(mover)].data();
+        const std::uint8_t* flags = flags_[index(mover)].data();
+        auto& marked = marked_[index(mover)];
+        marked.resize(now_[index(mover)].size());
+        Cell* out = marked.data();
+        const std::size_t n = row_length(mover);
+        for_each_tile(axis(mover).count(), loop, [&](std::size_t first, std::size_t last) {
+            for (std::size_t i = first * n; i < last * n; i += row_chunk) {
+                const Cells bits = __builtin_convertvector(rows::load(flags + i), Cells);
+                cells::store(out + i, cells::load(now + i) | bits);
+            }
+        });
         for_each_tile(axis(!mover).count(), loop, [&](std::size_t first, std::size_t last) {
-            transpose(marked, row_length(mover), values, axis(mover).count(), axis(mover).count(), first,
-                      last);
+            transpose(out, n, block_cells(mover), axis(mover).count(), axis(mover).count(), first, last);
         });
     }
 
@@ -359,33 +416,50 @@ private:
     // kind. It is a matter of which moves there are, not of values.
     void mark_unstored(Color mover, std::uint32_t r, Worker& worker) {
         const std::size_t n = row_length(mover);
-        const Row acc = worker.acc.data();
-        rows::copy(acc, fixed_row(mover, r), n);
-        axis_moves(mover, r, acc, worker.pass.data());
-        std::uint8_t* marked = marked_[index(mover)].data() + offset(mover, r);
-        rows::fill(marked, n, [=](std::size_t i) {
-            const rows::Chunk bits = rows::load(marked + i);
-            const rows::Chunk r1 = bits & ~rows::load(acc + i) & threat_bit;
-            return bits | ((bits & capture_bit) << 3) | (r1 << 1);
+        const Row threats = worker.bytes.data();
+        rows::clear(threats, n);
+        axis_moves(mover, r, worker.pass.data(), [=](const Cell* cell, ConstRow mask, bool) {
+            for (std::size_t i = 0; i < n; i += row_chunk) {
+                rows::Chunk bits = cells::narrowed<Cell>(cells::load(cell + i)) & threat_flag;
+                if (mask != nullptr) bits &= rows::load(mask + i);
+                rows::store(threats + i, rows::load(threats + i) | bits);
+            }
+        });
+        const ConstRow state = state_[index(mover)].data() + offset(mover, r);
+        const Row flags = flags_[index(mover)].data() + offset(mover, r);
+        rows::fill(flags, n, [=](std::size_t i) {
+            const rows::Chunk bits = rows::load(flags + i);
+            const rows::Chunk placed = rows::load(state + i);
+            const rows::Chunk led = rows::load(threats + i) | ((placed & threat_bit) >> 3);
+            const rows::Chunk r1 = bits & ~led & threat_flag;
+            const rows::Chunk captures = (placed & capture_bit) >> 1;
+            return bits | (r1 | captures) << 1;
         });
     }
 
     const Board<Set>& board_;
-    const ValueStore<Set>& store_;
-    SliceValues<Set>& values_;
+    const Rules& rules_;
+    const ValueStore<Set, Cell>& store_;
+    SliceValues<Set, Cell>& values_;
     const SliceLayout<Set>& layout_;
-    bool has_given_;
+    bool given_;
+    Cell blocked_code_;                               // of a side that has pieces and no move
     std::array<std::unique_ptr<Worker>, 2> workers_;  // for blocks that one thread solves
     std::array<ObjectPool<Worker>, 2> helpers_;       // for blocks whose rows are shared
     std::uint32_t block_ = 0;
     std::array<Set, 2> men_;
-    // By side to move, rows of the waiting side's axis. Fixed: accumulated successors by irreversible moves,
-    // with capture_bit, valid_bit, given_bit. Now: the values as they stand.
-    std::array<std::vector<std::uint8_t>, 2> fixed_;
-    std::array<std::vector<std::uint8_t>, 2> now_;
-    std::array<std::vector<std::uint8_t>, 2> marked_;  // now, with the flags of value_bits.hpp
+    // By side to move, rows of the waiting side's axis. Fixed: the best code that irreversible moves lead to.
+    // Now: the codes as they stand. Marked: those with the flags.
+    std::array<std::vector<Cell>, 2> fixed_;
+    std::array<std::vector<Cell>, 2> now_;
+    std::array<std::vector<Cell>, 2> marked_;
+    std::array<std::vector<Cell>, 2> given_cells_;
+    std::array<std::vector<std::uint8_t>, 2> state_;
+    std::array<std::vector<std::uint8_t>, 2> flags_;  // those of value_cells.hpp
     std::array<std::vector<std::uint8_t>, 2> open_;
     std::array<std::vector<std::uint32_t>, 2> man_targets_;
+    std::array<std::vector<const BlockSolver*>, 2>
+        sideways_;                  // of blocks that are solved together with this one
     std::array<Set, 2> promoting_;  // squares from which a man can be crowned in one step
     // By side to move, for each row: may one of its values still change?
     std::array<std::vector<std::uint8_t>, 2> undecided_;

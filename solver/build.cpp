@@ -2,176 +2,193 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
+#include <new>
+#include <optional>
 #include <set>
-#include <system_error>
 
-#include "egtb/atomic_file.hpp"
-#include "egtb/ranking.hpp"
-#include "solver/build_impl.hpp"
+#include "solver/build_folder.hpp"
+#include "solver/slice_solver.hpp"
+#include "solver/slice_table.hpp"
 
 namespace damier {
 
 namespace {
 
-// What the arrays of a slice take in memory, both sides to move.
-template <class Set>
-std::uint64_t memory_of(const Board<Set>& board, const Slice& slice) {
-    std::array<int, 2> outside{};
-    std::array<std::uint64_t, 2> axis{};
-    for (Color c : both_colors) {
-        const auto i = index(c);
-        const bool kings = slice.kings_of(c) > 0;
-        outside[i] = kings ? slice.men_of(c) : 0;
-        axis[i] = kings ? binomial(board.squares(), slice.kings_of(c))
-                        : binomial(board.man_squares(c).size(), slice.men_of(c));
+template <class Set, Metric M>
+class Builder {
+    using Cell = typename M::Code;
+
+public:
+    Builder(const Board<Set>& board, const Rules& rules, const BuildOptions& options,
+            const PositionText<Set>& text, BuildObserver& observer, const StopRequest& stop)
+        : board_{board},
+          rules_{rules},
+          options_{options},
+          text_{text},
+          observer_{observer},
+          folder_{rules, TableIdentity::of(rules, board.shape(), M::name), options.folder},
+          axes_{board, rules} {
+        work_.threads = options.threads;
+        work_.stop = stop;
+        work_.done = [this](std::uint64_t values) {
+            const std::lock_guard lock{observer_mutex_};
+            observer_.advanced(values);
+        };
     }
-    const SliceRanking<Set> men{board, Slice::of(outside[0], 0, outside[1], 0)};
-    return checked_product(2 * men.men_configurations(), checked_product(axis[0], axis[1]));
-}
 
-// Scratch of one block: accumulators, values, and values with flags, of both sides.
-template <class Set>
-std::uint64_t scratch_of(const Board<Set>& board, const Slice& slice) {
-    return 3 * memory_of(board, Slice::of(slice.kings_of(Color::white) ? 0 : slice.men_of(Color::white),
-                                          slice.kings_of(Color::white),
-                                          slice.kings_of(Color::black) ? 0 : slice.men_of(Color::black),
-                                          slice.kings_of(Color::black)));
-}
+    Result<BuildReport> run() {
+        Result<BuildPlan> plan = plan_build(board_, rules_, M::name, options_.pieces, options_.folder);
+        if (!plan) return fail(plan.error());
+        if (options_.memory > 0 && plan->peak_memory > options_.memory) {
+            return fail(ErrorKind::limit, too_little_memory(*plan, options_.memory));
+        }
+        if (auto ready = folder_.prepare(); !ready) return fail(ready.error());
+        observer_.planned(*plan);
+        if (auto found = look(*plan); !found) return fail(found.error());
+        for (std::size_t i = 0; i < plan->slices.size(); ++i) {
+            const PlannedSlice& planned = plan->slices[i];
+            if (!needed_.contains(planned.slice)) continue;
+            if (auto done = solve(planned); !done) return fail(done.error());
+            forget_after(planned.slice);
+        }
+        return report_;
+    }
 
-// Bits a placement for both sides to move, by pieces: a little above docs/measurements.md, `normal`; six
-// pieces are a guess.
-double bits_a_placement(const Rules& rules, int pieces) {
-    if (rules.king_range == KingRange::one_step)
-        return pieces <= 3 ? 0.4 : pieces == 4 ? 0.16 : pieces == 5 ? 0.07 : 0.12;
-    return pieces <= 3 ? 0.5 : pieces == 4 ? 0.2 : 0.15;
-}
+private:
+    // What is there, what is missing, and what of it has to be in memory again for what is missing.
+    Result<void> look(const BuildPlan& plan) {
+        for (const PlannedSlice& planned : plan.slices) {
+            if (work_.stop && work_.stop())
+                return fail(ErrorKind::interrupted, "stopped while checking tables");
+            Result<BuildFolder::Found> found = folder_.find(planned.slice, digests_);
+            if (!found) return fail(found.error());
+            if (found->state == BuildFolder::State::damaged) observer_.replaced(planned, *found->damage);
+            if (found->state == BuildFolder::State::valid) {
+                digests_[planned.slice] = found->content;
+                for (const TableParent& parent : found->parents) {
+                    if (missing_.contains(parent.slice))
+                        awaited_[parent.slice].emplace_back(planned.slice, parent.content);
+                }
+                ++report_.kept;
+                observer_.kept(planned);
+            } else {
+                missing_.insert(planned.slice);
+            }
+        }
+        // From the last slice back: whoever is solved or restored needs its successors.
+        needed_ = missing_;
+        for (auto it = plan.slices.rbegin(); it != plan.slices.rend(); ++it) {
+            if (!needed_.contains(it->slice)) continue;
+            for (const Slice& next : successors(rules_, it->slice)) {
+                needed_.insert(next);
+                last_user_.try_emplace(next, it->slice);
+            }
+        }
+        return {};
+    }
 
-// Values a second of one thread, solved and written: a guess on the slow side of docs/measurements.md.
-double values_a_second(const Rules& rules) { return rules.king_range == KingRange::one_step ? 10e6 : 6e6; }
+    Result<void> solve(const PlannedSlice& planned) {
+        const Slice& slice = planned.slice;
+        const bool missing = missing_.contains(slice);
+        const SliceRanking<Set> ranking{board_, slice, rules_.king_run_limit};
+        SliceValues<Set, Cell> values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
+        SolveOptions work = work_;
+        observer_.started(planned, missing ? "solve" : "restore");
+        const auto start = std::chrono::steady_clock::now();
+        if (!missing) {
+            Result<TableFile> table = folder_.open(slice);
+            if (!table) return fail(table.error());
+            if (auto read = read_slice_table<Set, M>(*table, ranking, rules_, values, work); !read)
+                return fail(read.error());
+            work.given = true;
+        }
+        if (auto solved = solve_slice<Set, M>(board_, rules_, store_, values, work); !solved)
+            return fail(solved.error());
+        const auto solved = std::chrono::steady_clock::now();
+        if (missing) {
+            report_.solve_seconds += seconds(solved - start);
+            report_.values += planned.values;
+            observer_.started(planned, "write");
+            WriteOptions<Set> write{options_.folder, options_.effort,
+                                    parents_of(successors(rules_, slice), M::name, digests_), text_};
+            const Result<WrittenTable> written = write_slice_table<Set, M>(
+                ranking, rules_, values, folder_.identity(), std::move(write), work_);
+            if (!written) return fail(written.error());
+            const auto end = std::chrono::steady_clock::now();
+            report_.write_seconds += seconds(end - solved);
+            report_.bytes += written->published.file_length;
+            ++report_.built;
+            digests_[slice] = written->published.content;
+            for (const auto& [user, content] : awaited_[slice]) {
+                if (content != digests_[slice]) return fail(other_parent(folder_.path(user), slice));
+            }
+            observer_.published(planned, written->published.file_length, seconds(end - start));
+        }
+        if (last_user_.contains(slice)) {
+            if (!slice.symmetric()) store_.put(color_swapped(axes_, values, work_.threads));
+            store_.put(std::move(values));
+        }
+        return {};
+    }
+
+    void forget_after(const Slice& user) {
+        for (auto it = last_user_.begin(); it != last_user_.end();) {
+            if (it->second != user) {
+                ++it;
+                continue;
+            }
+            store_.drop(it->first);
+            store_.drop(it->first.color_swapped());
+            it = last_user_.erase(it);
+        }
+    }
+
+    static double seconds(std::chrono::steady_clock::duration d) {
+        return std::chrono::duration<double>(d).count();
+    }
+
+    const Board<Set>& board_;
+    const Rules& rules_;
+    const BuildOptions& options_;
+    const PositionText<Set>& text_;
+    BuildObserver& observer_;
+    std::mutex observer_mutex_;
+    BuildFolder folder_;
+    AxisCache<Set> axes_;
+    ValueStore<Set, Cell> store_;
+    SolveOptions work_;
+    std::map<Slice, Digest128> digests_;  // of the tables that are published
+    std::set<Slice> missing_;
+    // Tables that are kept and were built on one that is missing, with the digest that it has to have.
+    std::map<Slice, std::vector<std::pair<Slice, Digest128>>> awaited_;
+    std::set<Slice> needed_;            // missing ones, and those that have to be restored for them
+    std::map<Slice, Slice> last_user_;  // after which a slice may leave the memory
+    BuildReport report_;
+};
 
 }  // namespace
 
-std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed) {
-    const auto mebibytes = [](std::uint64_t bytes) {
-        return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB";
-    };
-    return "this build needs " + mebibytes(plan.peak_memory) + " of memory and may use " +
-           mebibytes(allowed) + "; allow more with --memory, or ask for fewer pieces";
+template <class Set, Metric M>
+Result<BuildReport> build_tables(const Board<Set>& board, const Rules& rules, const BuildOptions& options,
+                                 const PositionText<Set>& text, BuildObserver& observer,
+                                 const StopRequest& stop) {
+    try {
+        return Builder<Set, M>{board, rules, options, text, observer, stop}.run();
+    } catch (const std::bad_alloc&) {
+        return fail(ErrorKind::limit,
+                    "the system has no more memory for this build; ask for fewer pieces, or build where "
+                    "there is more");
+    }
 }
 
-template <class Set>
-Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, int pieces,
-                             const std::filesystem::path& folder) {
-    const TableIdentity identity = TableIdentity::of(rules, board.shape(), WldMetric::name);
-    BuildPlan plan;
-    std::vector<Slice> slices;
-    for (const Slice& slice : slices_up_to(pieces)) {
-        if (fits(slice, board.squares(), board.promotion_row(Color::white).size())) slices.push_back(slice);
-    }
-    std::map<Slice, Slice> last_user;
-    for (const Slice& slice : slices) {
-        for (const Slice& next : successors(slice)) last_user[next] = slice;
-    }
-    std::map<Slice, std::vector<Slice>> dropped_after;
-    for (const auto& [slice, user] : last_user) dropped_after[user].push_back(slice);
-
-    std::uint64_t resident = 0;
-    for (const Slice& slice : slices) {
-        const SliceRanking<Set> ranking{board, slice};
-        PlannedSlice planned{slice, ranking.placements(), 0, 0, 0, false};
-        const std::uint64_t own = memory_of(board, slice);
-        const std::uint64_t copies = slice.symmetric() ? 1 : 2;
-        planned.values = checked_product(planned.placements, copies);
-        planned.memory =
-            checked_sum(checked_sum(resident, checked_product(own, copies)), scratch_of(board, slice));
-        if (planned.values == binomial_overflow || planned.memory == binomial_overflow) {
-            return fail(ErrorKind::limit,
-                        "slice " + slice.name() + " has more placements than 64 bits can count");
-        }
-        planned.disk = 512 + static_cast<std::uint64_t>(bits_a_placement(rules, slice.pieces()) / 8 *
-                                                        static_cast<double>(planned.values) / 2);
-        std::error_code error;
-        planned.present =
-            !folder.empty() && std::filesystem::exists(folder / identity.file_name(slice), error);
-        if (!planned.present) plan.seconds += static_cast<double>(planned.values) / values_a_second(rules);
-        plan.placements = checked_sum(plan.placements, planned.placements);
-        plan.values = checked_sum(plan.values, planned.values);
-        plan.disk = checked_sum(plan.disk, planned.disk);
-        plan.peak_memory = std::max(plan.peak_memory, planned.memory);
-        if (last_user.contains(slice)) resident += own * copies;
-        for (const Slice& dropped : dropped_after[slice]) {
-            resident -= memory_of(board, dropped) * (dropped.symmetric() ? 1 : 2);
-        }
-        plan.slices.push_back(planned);
-    }
-    return plan;
-}
-
-template Result<BuildPlan> plan_build(const Board<SquareSet64>&, const Rules&, int,
-                                      const std::filesystem::path&);
-template Result<BuildPlan> plan_build(const Board<SquareSet128>&, const Rules&, int,
-                                      const std::filesystem::path&);
-
-std::vector<TableParent> parents_of(const Slice& slice, const std::map<Slice, Digest128>& digests) {
-    std::vector<TableParent> parents;
-    for (const Slice& next : successors(slice)) {
-        const auto it = digests.find(next);
-        if (it != digests.end()) parents.push_back({std::string{WldMetric::name}, next, it->second});
-    }
-    return parents;
-}
-
-Result<void> BuildFolder::prepare() const {
-    std::error_code error;
-    std::filesystem::create_directories(folder_, error);
-    if (error) return fail(ErrorKind::io, folder_.string() + ": cannot make the folder: " + error.message());
-    const auto cleared = remove_stale_temporaries(folder_);
-    if (!cleared) return fail(cleared.error());
-    return {};
-}
-
-Result<TableFile> BuildFolder::open(const Slice& slice) const {
-    return TableFile::open(folder_ / identity_.file_name(slice), identity_.expectations(slice));
-}
-
-auto BuildFolder::find(const Slice& slice, const std::map<Slice, Digest128>& digests) const -> Result<Found> {
-    const std::filesystem::path path = folder_ / identity_.file_name(slice);
-    std::error_code error;
-    if (!std::filesystem::exists(path, error)) {
-        if (error && error != std::errc::no_such_file_or_directory) {
-            return fail(ErrorKind::io, path.string() + ": " + error.message());
-        }
-        return Found{};
-    }
-    Result<TableFile> table = TableFile::open(path);
-    if (!table && table.error().kind == ErrorKind::table_damaged)
-        return Found{State::damaged, {}, table.error()};
-    if (!table) return fail(table.error());
-    if (auto same = compare(table->header(), identity_.expectations(slice), path.string()); !same) {
-        return fail(same.error());
-    }
-    if (auto whole = table->verify_all(); !whole) {
-        if (whole.error().kind == ErrorKind::table_damaged) return Found{State::damaged, {}, whole.error()};
-        return fail(whole.error());
-    }
-    Found found{State::valid, table->footer().content, {}, table->header().parents};
-    std::set<Slice> named;
-    for (const TableParent& parent : found.parents) {
-        named.insert(parent.slice);
-        const auto known = digests.find(parent.slice);
-        if (known != digests.end() && known->second != parent.content)
-            return fail(other_parent(path, parent.slice));
-    }
-    const std::vector<Slice> next = successors(slice);
-    if (named != std::set<Slice>{next.begin(), next.end()}) return fail(other_parent(path, slice));
-    return found;
-}
-
-Error other_parent(const std::filesystem::path& table, const Slice& parent) {
-    return {ErrorKind::table_damaged,
-            table.string() + ": it was built on another table of " + parent.name() +
-                " than the one beside it; remove both and run the build again",
-            {}};
-}
+#define DAMIER_BUILD_TABLES(Set, M)                                                                         \
+    template Result<BuildReport> build_tables<Set, M>(const Board<Set>&, const Rules&, const BuildOptions&, \
+                                                      const PositionText<Set>&, BuildObserver&,             \
+                                                      const StopRequest&);
+#define DAMIER_BUILDS(M)                \
+    DAMIER_BUILD_TABLES(SquareSet64, M) \
+    DAMIER_BUILD_TABLES(SquareSet128, M)
+DAMIER_FOR_EACH_METRIC(DAMIER_BUILDS)
 
 }  // namespace damier

@@ -6,13 +6,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "egtb/frame_codec.hpp"
 #include "egtb/table_set.hpp"
-#include "rules/game.hpp"
 #include "rules/result.hpp"
 #include "solver/slice_solver.hpp"
+#include "solver/slice_table.hpp"
 
 namespace damier {
 
@@ -46,8 +47,11 @@ struct BuildPlan {
 };
 
 template <class Set>
-Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, int pieces,
+Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::string_view metric, int pieces,
                              const std::filesystem::path& folder = {});
+
+// The message of ErrorKind::limit where a plan needs more than is allowed.
+std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed);
 
 // What a build tells while it works; calls may come from any thread, one at a time.
 class BuildObserver {
@@ -72,8 +76,10 @@ struct BuildReport {
     std::uint64_t bytes = 0;  // of the files built
 };
 
-template <Variant V, class Set>
-Result<BuildReport> build_tables(const Game<V, Set>& game, const BuildOptions& options,
-                                 BuildObserver& observer, const StopRequest& stop = {});
+// `text` writes positions for the footers of metrics with distances.
+template <class Set, Metric M = WldMetric>
+Result<BuildReport> build_tables(const Board<Set>& board, const Rules& rules, const BuildOptions& options,
+                                 const PositionText<Set>& text, BuildObserver& observer,
+                                 const StopRequest& stop = {});
 
 }  // namespace damier

@@ -1,12 +1,12 @@
 // Where a move that leaves the slice leads: for one placement of everything but the waiting side's axis
-// pieces (the row), the values of the successors, OR-ed into an accumulator row under a mask.
+// pieces (the row), the codes of the successors, of which an accumulator row keeps the largest, under a mask.
 #pragma once
 
 #include <cassert>
 #include <vector>
 
-#include "solver/byte_rows.hpp"
-#include "solver/value_bits.hpp"
+#include "egtb/metric.hpp"
+#include "solver/value_cells.hpp"
 #include "solver/value_store.hpp"
 
 namespace damier {
@@ -20,54 +20,92 @@ struct AfterMove {
     Set axis_taken;  // axis pieces of the waiting side that the move took
 };
 
-template <class Set>
+template <class Set, Metric M>
 class RowLeaf {
 public:
-    RowLeaf(const ValueStore<Set>& store, Color mover, const Axis<Set>& waiting)
-        : store_{store}, mover_{mover}, waiting_{waiting} {}
+    using Cell = typename M::Code;
 
-    // acc |= mask & value after the move, for each rank of the waiting side's axis. mask == nullptr:
-    // everywhere.
-    void add(const AfterMove<Set>& after, ConstRow mask, Row acc) {
+    RowLeaf(const Rules& rules, const ValueStore<Set, Cell>& store, Color mover, const Axis<Set>& waiting)
+        : store_{store},
+          mover_{mover},
+          waiting_{waiting},
+          bare_{M::arrived(M::code(rules, M::without_move(rules, true)))},
+          crowning_wins_{rules.crowning_wins} {}
+
+    // acc = max(acc, code after the move) for each rank of the waiting side's axis where `mask` is set.
+    void add(const AfterMove<Set>& after, ConstRow mask, Cell* acc) {
         const std::size_t n = padded(waiting_.count());
         const int axis_left = waiting_.pieces() - after.axis_taken.size();
-        if (axis_left == 0 && after.known_men.empty()) {  // bare of pieces: no move
-            rows::or_constant(acc, lost_value, mask, n);
+        const bool crowned = crowning_wins_ && !after.own_kings.empty();
+        if (crowned || (axis_left == 0 && after.known_men.empty())) {
+            for (std::size_t i = 0; i < n; i += row_chunk) add_end(i, rows::load(mask + i), acc);
             return;
         }
-        const Set known_men = after.known_men;
-        const bool kings_left = waiting_.of_kings() && axis_left > 0;
-        const SliceValues<Set>& values = values_after(after, axis_left);
-        const SliceLayout<Set>& layout = *values.layout;
-
-        std::array<Set, 2> outside;
-        const bool own_kings = !after.own_kings.empty();
-        if (own_kings) outside[index(mover_)] = after.own_men;
-        if (kings_left) outside[index(!mover_)] = known_men;
-        const std::uint32_t own_rank = layout.axis(mover_).rank(own_kings ? after.own_kings : after.own_men);
-        const std::uint32_t block = layout.block_of(outside[0], outside[1]);
-        const std::uint8_t* row = values.row(!mover_, block, own_rank);
-        if (after.axis_taken.empty()) {
-            if (mask == nullptr) {
-                rows::or_into(acc, row, n);
-            } else {
-                rows::or_masked(acc, row, mask, n);
+        const Cell* row = row_after(after, axis_left);
+        const Axis<Set>& left = *left_axis_;
+        // Without its last man a side may move its kings as often as it likes: the axis has other ranks then.
+        if (after.axis_taken.empty() && left.count() == waiting_.count()) {
+            for (std::size_t i = 0; i < n; i += row_chunk) {
+                const auto code = M::arrived(cells::codes<Cell>(cells::load(row + i))) &
+                                  cells::widened<Cell>(rows::load(mask + i));
+                cells::store(acc + i, cells::larger<Cell>(cells::load(acc + i), code));
             }
             return;
         }
-        const Axis<Set>& left = layout.axis(!mover_);
         // The last kings are gone and only known men are left: there is one such placement.
-        const bool one_placement = waiting_.of_kings() && !kings_left;
+        const bool one_placement = waiting_.of_kings() && axis_left == 0;
         rows::for_each_set(mask, n, [&](std::size_t i) {
-            const Set rest =
-                one_placement ? known_men : waiting_.set(static_cast<std::uint32_t>(i)) - after.axis_taken;
-            acc[i] = static_cast<std::uint8_t>(acc[i] | row[left.rank(rest)]);
+            const auto rank = static_cast<std::uint32_t>(i);
+            const Set rest = one_placement ? after.known_men : waiting_.set(rank) - after.axis_taken;
+            const std::uint32_t after_rank =
+                left.has_runs() ? left.rank(rest, waiting_.run(rank)) : left.rank(rest);
+            acc[i] = std::max(acc[i], M::arrived(code_of(row[after_rank])));
         });
     }
 
+    // A quiet move that ends the game, except where an axis piece blocks it.
+    void add_end(ConstRow blocked, Cell* acc) const {
+        for (std::size_t i = 0; i < padded(waiting_.count()); i += row_chunk) {
+            add_end(i, ~rows::load(blocked + i), acc);
+        }
+    }
+
+    // A quiet move: no mask, since placements that do not exist are zero; and its threats.
+    void add_quiet(const AfterMove<Set>& after, Cell* acc, Row threats) {
+        add_row(row_after(after, waiting_.pieces()), acc, threats);
+    }
+    void add_row(const Cell* row, Cell* acc, Row threats) const {
+        const std::size_t n = padded(waiting_.count());
+        for (std::size_t i = 0; i < n; i += row_chunk) {
+            const auto cell = cells::load(row + i);
+            cells::store(acc + i,
+                         cells::larger<Cell>(cells::load(acc + i), M::arrived(cells::codes<Cell>(cell))));
+            rows::store(threats + i, rows::load(threats + i) | (cells::narrowed<Cell>(cell) & threat_flag));
+        }
+    }
+
 private:
+    void add_end(std::size_t i, const rows::Chunk& where, Cell* acc) const {
+        const auto end = cells::widened<Cell>(where) & bare_;
+        cells::store(acc + i, cells::larger<Cell>(cells::load(acc + i), end));
+    }
+
+    // The codes by the waiting side's rank; sets left_axis_, the axis of that rank.
+    const Cell* row_after(const AfterMove<Set>& after, int axis_left) {
+        const bool kings_left = waiting_.of_kings() && axis_left > 0;
+        const SliceValues<Set, Cell>& values = values_after(after, axis_left);
+        const SliceLayout<Set>& layout = *values.layout;
+        std::array<Set, 2> outside;
+        const bool own_kings = !after.own_kings.empty();
+        if (own_kings) outside[index(mover_)] = after.own_men;
+        if (kings_left) outside[index(!mover_)] = after.known_men;
+        const std::uint32_t own_rank = layout.axis(mover_).rank(own_kings ? after.own_kings : after.own_men);
+        left_axis_ = &layout.axis(!mover_);
+        return values.row(!mover_, layout.block_of(outside[0], outside[1]), own_rank);
+    }
+
     // The slice after the move. Few can come after one slice: each is looked for once.
-    const SliceValues<Set>& values_after(const AfterMove<Set>& after, int axis_left) {
+    const SliceValues<Set, Cell>& values_after(const AfterMove<Set>& after, int axis_left) {
         const int own_kings = after.own_kings.size();
         const int known_men = after.known_men.size();
         const auto slot = static_cast<std::size_t>((own_kings * 32 + known_men) * 32 + axis_left);
@@ -77,19 +115,22 @@ private:
         slice.kings[index(mover_)] = static_cast<std::uint8_t>(own_kings);
         slice.men[index(!mover_)] = static_cast<std::uint8_t>(waiting_.of_kings() ? known_men : axis_left);
         slice.kings[index(!mover_)] = static_cast<std::uint8_t>(waiting_.of_kings() ? axis_left : 0);
-        const SliceValues<Set>* values = store_.find(slice);
+        const SliceValues<Set, Cell>* values = store_.find(slice);
         assert(values != nullptr);
         if (found_.size() <= slot) found_.resize(slot + 1);
         found_[slot] = values;
         return *values;
     }
 
-    const ValueStore<Set>& store_;
+    const ValueStore<Set, Cell>& store_;
     Color mover_;
     const Axis<Set>& waiting_;
+    Cell bare_;           // the code of a side without pieces
+    bool crowning_wins_;  // or of a side that faces a king
+    const Axis<Set>* left_axis_ = nullptr;
     // By the mover's kings, and the waiting side's men outside the axis and axis pieces that are left. The
     // mover's pieces are as many as ever, so its men follow.
-    std::vector<const SliceValues<Set>*> found_;
+    std::vector<const SliceValues<Set, Cell>*> found_;
 };
 
 }  // namespace damier

@@ -5,10 +5,14 @@
 namespace damier {
 
 template <class Set>
-std::shared_ptr<const Axis<Set>> AxisCache<Set>::axis(Color color, bool kings, int pieces) {
+std::shared_ptr<const Axis<Set>> AxisCache<Set>::axis(const Slice& slice, Color color) {
+    const bool kings = slice.kings_of(color) > 0;
+    const int pieces = kings ? slice.kings_of(color) : slice.men_of(color);
+    const bool beside_men = kings && slice.men_of(color) > 0;
     const std::lock_guard lock{mutex_};
-    auto& axis = axes_[{color, kings, pieces}];
-    if (!axis) axis = std::make_shared<const Axis<Set>>(board_, rules_, color, kings, pieces);
+    // What stands beside matters only where it limits the kings.
+    auto& axis = axes_[{color, kings, pieces, beside_men && rules_.king_run_limit > 0}];
+    if (!axis) axis = std::make_shared<const Axis<Set>>(board_, rules_, color, kings, pieces, beside_men);
     return axis;
 }
 
@@ -24,13 +28,12 @@ SubsetIndex<Set> outside_men(const Board<Set>& board, const Slice& slice, Color 
 template <class Set>
 SliceLayout<Set>::SliceLayout(AxisCache<Set>& axes, const Slice& slice)
     : slice_{slice},
+      board_{axes.board()},
+      sideways_{men_step_sideways(axes.rules())},
       men_index_{outside_men(axes.board(), slice, Color::white),
                  outside_men(axes.board(), slice, Color::black)} {
     const Board<Set>& board = axes.board();
-    for (Color c : both_colors) {
-        const bool kings = slice.kings_of(c) > 0;
-        axes_[index(c)] = axes.axis(c, kings, kings ? slice.kings_of(c) : slice.men_of(c));
-    }
+    for (Color c : both_colors) axes_[index(c)] = axes.axis(slice, c);
     block_ids_.assign(men_index_[0].count() * men_index_[1].count(), no_block);
     for (std::uint64_t white = 0; white < men_index_[0].count(); ++white) {
         const Set white_men = men_index_[0].set(white);
@@ -48,6 +51,40 @@ SliceLayout<Set>::SliceLayout(AxisCache<Set>& axes, const Slice& slice)
         }
     }
     std::reverse(levels_.begin(), levels_.end());
+    if (!sideways_) return;
+    for (auto& level : levels_) {
+        std::stable_sort(level.begin(), level.end(), [this](std::uint32_t a, std::uint32_t b) {
+            return men_on_rows(a) < men_on_rows(b);
+        });
+    }
+}
+
+template <class Set>
+std::vector<int> SliceLayout<Set>::men_on_rows(std::uint32_t block) const {
+    const auto height = static_cast<std::size_t>(board_.shape().height);
+    std::vector<int> men(2 * height);
+    for (Color c : both_colors) {
+        for (Square s : block_men_[block][index(c)]) {
+            ++men[index(c) * height + static_cast<std::size_t>(board_.row(s))];
+        }
+    }
+    return men;
+}
+
+template <class Set>
+std::vector<std::span<const std::uint32_t>> SliceLayout<Set>::groups(
+    const std::vector<std::uint32_t>& level) const {
+    std::vector<std::span<const std::uint32_t>> groups;
+    for (std::size_t first = 0; first < level.size();) {
+        std::size_t last = first + 1;
+        if (sideways_) {
+            const std::vector<int> men = men_on_rows(level[first]);
+            while (last < level.size() && men_on_rows(level[last]) == men) ++last;
+        }
+        groups.emplace_back(level.data() + first, last - first);
+        first = last;
+    }
+    return groups;
 }
 
 template <class Set>
@@ -57,30 +94,30 @@ std::size_t SliceLayout<Set>::index_of(const Position<Set>& p) const {
     for (Color c : both_colors) {
         const auto i = index(c);
         const bool kings = axis(c).of_kings();
-        rank[i] = axis(c).rank(kings ? p.kings[i] : p.men[i]);
+        rank[i] = axis(c).rank(kings ? p.kings[i] : p.men[i], p.runs[i]);
         if (kings) outside[i] = p.men[i];
     }
     return row(p.to_move, block_of(outside[0], outside[1]), rank[index(!p.to_move)]) + rank[index(p.to_move)];
 }
 
-template <class Set>
-SliceValues<Set> color_swapped(AxisCache<Set>& axes, const SliceValues<Set>& values, const Threads& threads) {
+template <class Set, class Cell>
+SliceValues<Set, Cell> color_swapped(AxisCache<Set>& axes, const SliceValues<Set, Cell>& values,
+                                     const Threads& threads) {
     const SliceLayout<Set>& from = *values.layout;
     const auto to = std::make_shared<const SliceLayout<Set>>(axes, from.slice().color_swapped());
     const int squares = axes.board().squares();
-    SliceValues<Set> result{to};
+    SliceValues<Set, Cell> result{to};
     for (Color mover : both_colors) {
         // What `mover` had to move is now the other colour's.
-        const auto& source = values.values[index(mover)];
-        auto& target = result.values[index(!mover)];
+        const Cell* source = values.cells(mover);
+        Cell* target = result.cells(!mover);
         const auto turn_block = [&](std::uint32_t block) {
             const auto& men = from.men_of_block(block);
             const std::uint32_t turned = to->block_of(half_turn(men[1], squares), half_turn(men[0], squares));
             const Axis<Set>& columns = from.axis(mover);
             for (std::uint32_t other = 0; other < from.axis(!mover).count(); ++other) {
-                const std::uint8_t* in = source.data() + from.row(mover, block, other);
-                std::uint8_t* out =
-                    target.data() + to->row(!mover, turned, from.axis(!mover).half_turned(other));
+                const Cell* in = source + from.row(mover, block, other);
+                Cell* out = target + to->row(!mover, turned, from.axis(!mover).half_turned(other));
                 for (std::uint32_t i = 0; i < columns.count(); ++i) out[columns.half_turned(i)] = in[i];
             }
         };
@@ -96,9 +133,13 @@ template class AxisCache<SquareSet64>;
 template class AxisCache<SquareSet128>;
 template class SliceLayout<SquareSet64>;
 template class SliceLayout<SquareSet128>;
-template SliceValues<SquareSet64> color_swapped(AxisCache<SquareSet64>&, const SliceValues<SquareSet64>&,
-                                                const Threads&);
-template SliceValues<SquareSet128> color_swapped(AxisCache<SquareSet128>&, const SliceValues<SquareSet128>&,
-                                                 const Threads&);
+
+#define DAMIER_COLOR_SWAPPED(Set, Cell)                                                           \
+    template SliceValues<Set, Cell> color_swapped(AxisCache<Set>&, const SliceValues<Set, Cell>&, \
+                                                  const Threads&);
+DAMIER_COLOR_SWAPPED(SquareSet64, std::uint8_t)
+DAMIER_COLOR_SWAPPED(SquareSet64, std::uint16_t)
+DAMIER_COLOR_SWAPPED(SquareSet128, std::uint8_t)
+DAMIER_COLOR_SWAPPED(SquareSet128, std::uint16_t)
 
 }  // namespace damier

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <tuple>
 #include <vector>
 
@@ -26,14 +27,15 @@ template <class Set>
 class AxisCache {
 public:
     AxisCache(const Board<Set>& board, const Rules& rules) : board_{board}, rules_{rules} {}
-    std::shared_ptr<const Axis<Set>> axis(Color color, bool kings, int pieces);
+    std::shared_ptr<const Axis<Set>> axis(const Slice& slice, Color color);
     const Board<Set>& board() const { return board_; }
+    const Rules& rules() const { return rules_; }
 
 private:
     const Board<Set>& board_;
     const Rules& rules_;
     std::mutex mutex_;
-    std::map<std::tuple<Color, bool, int>, std::shared_ptr<const Axis<Set>>> axes_;
+    std::map<std::tuple<Color, bool, int, bool>, std::shared_ptr<const Axis<Set>>> axes_;
 };
 
 inline constexpr std::uint32_t no_block = ~std::uint32_t{0};
@@ -61,8 +63,11 @@ public:
     }
 
     // Blocks by level (rows that their men have advanced in all), the most advanced first: a quiet man move
-    // of outside men leads from one level to the level before it in this list.
+    // of outside men leads from one level to the level before it in this list, or is a step sideways.
     const std::vector<std::vector<std::uint32_t>>& levels() const { return levels_; }
+    // The blocks of a level in groups: steps sideways stay within a group. Where there are none, each block
+    // for itself.
+    std::vector<std::span<const std::uint32_t>> groups(const std::vector<std::uint32_t>& level) const;
 
     std::size_t row(Color to_move, std::uint32_t block, std::uint32_t other_rank) const {
         return (std::size_t{block} * axis(!to_move).count() + other_rank) * axis(to_move).count();
@@ -72,7 +77,12 @@ public:
     std::size_t index_of(const Position<Set>& p) const;
 
 private:
+    // How many outside men of each colour stand on each row.
+    std::vector<int> men_on_rows(std::uint32_t block) const;
+
     Slice slice_;
+    const Board<Set>& board_;
+    bool sideways_;
     std::array<std::shared_ptr<const Axis<Set>>, 2> axes_;
     std::array<SubsetIndex<Set>, 2> men_index_;  // of the men outside the axes
     std::vector<std::uint32_t> block_ids_;
@@ -80,33 +90,36 @@ private:
     std::vector<std::vector<std::uint32_t>> levels_;
 };
 
-// The values of a slice; each array has layout->size() values and a chunk of slack (byte_rows.hpp).
-template <class Set>
+// The values of a slice; each array has layout->size() cells (value_cells.hpp) and a chunk of slack
+// (byte_rows.hpp).
+template <class Set, class Cell>
 struct SliceValues {
     std::shared_ptr<const SliceLayout<Set>> layout;
-    std::array<ByteArray, 2> values;  // by side to move, ValueBytes
+    std::array<ByteArray, 2> bytes;  // by side to move
 
     explicit SliceValues(std::shared_ptr<const SliceLayout<Set>> of) : layout{std::move(of)} {
-        for (auto& array : values) array = ByteArray{layout->size() + row_chunk};
+        for (auto& array : bytes) array = ByteArray{(layout->size() + row_chunk) * sizeof(Cell)};
     }
 
-    const std::uint8_t* row(Color to_move, std::uint32_t block, std::uint32_t other_rank) const {
-        return values[index(to_move)].data() + layout->row(to_move, block, other_rank);
+    // ByteArray is aligned to pages.
+    Cell* cells(Color to_move) { return reinterpret_cast<Cell*>(bytes[index(to_move)].data()); }
+    const Cell* cells(Color to_move) const {
+        return reinterpret_cast<const Cell*>(bytes[index(to_move)].data());
     }
-    std::uint8_t at(const Position<Set>& p) const { return values[index(p.to_move)][layout->index_of(p)]; }
+    const Cell* row(Color to_move, std::uint32_t block, std::uint32_t other_rank) const {
+        return cells(to_move) + layout->row(to_move, block, other_rank);
+    }
+    Cell at(const Position<Set>& p) const { return cells(p.to_move)[layout->index_of(p)]; }
 };
 
 // The values of the colour-swapped slice.
-template <class Set>
-SliceValues<Set> color_swapped(AxisCache<Set>& axes, const SliceValues<Set>& values, const Threads& threads);
+template <class Set, class Cell>
+SliceValues<Set, Cell> color_swapped(AxisCache<Set>& axes, const SliceValues<Set, Cell>& values,
+                                     const Threads& threads);
 
 extern template class AxisCache<SquareSet64>;
 extern template class AxisCache<SquareSet128>;
 extern template class SliceLayout<SquareSet64>;
 extern template class SliceLayout<SquareSet128>;
-extern template SliceValues<SquareSet64> color_swapped(AxisCache<SquareSet64>&,
-                                                       const SliceValues<SquareSet64>&, const Threads&);
-extern template SliceValues<SquareSet128> color_swapped(AxisCache<SquareSet128>&,
-                                                        const SliceValues<SquareSet128>&, const Threads&);
 
 }  // namespace damier

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "rules/game.hpp"
+#include "egtb/metric.hpp"
 #include "rules/result.hpp"
 #include "solver/parallel.hpp"
 #include "solver/slice_layout.hpp"
@@ -18,18 +18,19 @@ using ValuesDone = std::function<void(std::uint64_t)>;
 
 struct SolveOptions {
     Threads threads = 1;
-    // Do the values hold some of a finished table, marked with given_bit (value_bits.hpp)? Then only what the
-    // table leaves free is computed.
+    // Do the cells hold the codes of a finished table, zero where it says nothing? Then only what the table
+    // leaves free is computed.
     bool given = false;
     StopRequest stop = {};
     ValuesDone done = {};
 };
 
-// Fills `values`, which hold zeros or given values. `store` holds everything that captures and promotions
+// Fills `values`, which hold zeros or given codes. `store` holds everything that captures and promotions
 // lead to, in both colours. The result does not depend on the number of threads. Fails only with
 // ErrorKind::interrupted.
-template <Variant V, class Set>
-Result<void> solve_slice(const Game<V, Set>& game, const ValueStore<Set>& store, SliceValues<Set>& values,
-                         const SolveOptions& options);
+template <class Set, Metric M>
+Result<void> solve_slice(const Board<Set>& board, const Rules& rules,
+                         const ValueStore<Set, typename M::Code>& store,
+                         SliceValues<Set, typename M::Code>& values, const SolveOptions& options);
 
 }  // namespace damier

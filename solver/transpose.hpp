@@ -1,4 +1,4 @@
-// Turns a matrix of bytes round.
+// Turns a matrix of bytes or words round.
 #pragma once
 
 #include <array>
@@ -66,6 +66,22 @@ inline void transpose(const std::uint8_t* in, std::size_t in_stride, std::uint8_
                 } else {
                     std::memcpy(out + (c + i) * out_stride + r, &tile[i], height);
                 }
+            }
+        }
+    }
+}
+
+// The same for words, tile by tile so that both sides stay in the cache.
+inline void transpose(const std::uint16_t* in, std::size_t in_stride, std::uint16_t* out,
+                      std::size_t out_stride, std::size_t rows, std::size_t first, std::size_t last) {
+    constexpr std::size_t n = detail::turn_tile;
+    for (std::size_t c = first; c < last; c += n) {
+        const std::size_t columns_end = last - c < n ? last : c + n;
+        for (std::size_t r = 0; r < rows; r += n) {
+            const std::size_t rows_end = rows - r < n ? rows : r + n;
+            for (std::size_t column = c; column < columns_end; ++column) {
+                for (std::size_t row = r; row < rows_end; ++row)
+                    out[column * out_stride + row] = in[row * in_stride + column];
             }
         }
     }

@@ -22,8 +22,8 @@ struct VerifyOptions {
 template <class Set>
 struct WrongValue {
     Position<Set> position;
-    Wld stored;
-    Wld recomputed;
+    MetricValue stored;
+    MetricValue recomputed;
 };
 
 template <class Set>
@@ -36,8 +36,8 @@ struct SliceVerification {
 
 // One canonical slice whose table and successors' tables are in the set. `done` is told of values as they are
 // checked.
-template <Variant V, class Set>
-Result<SliceVerification<Set>> verify_slice(const Game<V, Set>& game, TableSet& tables, const Slice& slice,
+template <class Set, Metric M = WldMetric>
+Result<SliceVerification<Set>> verify_slice(const BoardGame<Set>& game, TableSet& tables, const Slice& slice,
                                             const VerifyOptions& options, const StopRequest& stop = {},
                                             const ValuesDone& done = {});
 

@@ -32,6 +32,7 @@ struct Brazilian {
                                  "CBD summary 13; IDF 4.16.2: crowned only if the move ends there"},
         .no_move = {NoMove::loses, "CBD summary 1"},
         .notation = {Notation::algebraic, "IDF 2.1, diagram 1; PDN GameType 26"},
+        .rulebook = "idf-64",
     };
 };
 

@@ -30,6 +30,7 @@ struct English {
         .no_move = {NoMove::loses, "WCDF 1.30"},
         .notation = {Notation::numeric, "WCDF 1.5; PDN GameType 21"},
         .first_player_result_first = true,
+        .rulebook = "wcdf",
     };
 };
 

@@ -31,6 +31,7 @@ struct International {
         .no_move = {NoMove::loses, "FMJD 7.2.2, 7.2.3"},
         .notation = {Notation::numeric, "FMJD 2.6, 8.1"},
         .two_point_results = true,
+        .rulebook = "fmjd-2024",
     };
 };
 

@@ -33,6 +33,7 @@ struct Pool {
                                  "APCA 22, 23: goes on backward as a man if it can"},
         .no_move = {NoMove::loses, "TKA pool 3"},
         .notation = {Notation::numeric, "PDN GameType 23"},
+        .rulebook = "apca",
     };
 };
 

@@ -34,6 +34,7 @@ struct Russian {
         .no_move = {NoMove::loses, "TKA russian 3"},
         .notation = {Notation::algebraic, "IDF 2.1, diagram 1; PDN GameType 25"},
         .capture_separator = ':',
+        .rulebook = "idf-64",
     };
 };
 

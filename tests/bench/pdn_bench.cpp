@@ -58,7 +58,7 @@ void read_games(benchmark::State& state, bool replay) {
     const std::size_t once = games_in(text);
     if (once == 0) return state.SkipWithError("DAMIER_BENCH_PDN has no games");
     const std::size_t times = static_cast<std::size_t>(state.range(0)) / once + 1;
-    AnyReplayer replayer{*open_rules(English::rules, English::rules.board)};
+    AnyReplayer replayer{*choose_game(English::rules, English::rules.board)};
     std::size_t games = 0;
     std::size_t plies = 0;
     std::size_t diagnostics = 0;

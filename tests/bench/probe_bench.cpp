@@ -48,7 +48,7 @@ void probe(benchmark::State& state, Kind kind, std::size_t cache_bytes) {
     const Chosen game;
     TableSet tables{
         TableIdentity::of(English::rules, game.board().shape(), WldMetric::name), {folder}, cache_bytes};
-    const Prober<English, SquareSet64> prober{game, tables};
+    const Prober<SquareSet64> prober{game, tables};
     const auto positions = random_positions(game, kind, 100'000);
     for (const auto& p : positions) {
         if (!prober.probe(p)) return state.SkipWithError("a table is missing");

@@ -13,8 +13,10 @@
 namespace damier {
 namespace {
 
-template <class V>
+template <class V, Metric M>
 class Tables {
+    using Cell = typename M::Code;
+
 public:
     explicit Tables(int threads) : axes_{game_.board(), V::rules} { options_.threads = threads; }
 
@@ -27,8 +29,10 @@ public:
         for (const Slice& slice : slices_up_to(pieces)) {
             const auto start = std::chrono::steady_clock::now();
             const std::clock_t cpu_start = std::clock();
-            SliceValues<SquareSet64> values{std::make_shared<const SliceLayout<SquareSet64>>(axes_, slice)};
-            if (!solve_slice(game_, store_, values, options_)) return state.SkipWithError("not solved");
+            SliceValues<SquareSet64, Cell> values{
+                std::make_shared<const SliceLayout<SquareSet64>>(axes_, slice)};
+            if (!solve_slice<SquareSet64, M>(game_.board(), V::rules, store_, values, options_))
+                return state.SkipWithError("not solved");
             if (slice.pieces() == pieces) {
                 seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
                 cpu += static_cast<double>(std::clock() - cpu_start) / CLOCKS_PER_SEC;
@@ -48,14 +52,14 @@ public:
 private:
     Game<V, SquareSet64> game_;
     AxisCache<SquareSet64> axes_;
-    ValueStore<SquareSet64> store_;
+    ValueStore<SquareSet64, Cell> store_;
     SolveOptions options_;
 };
 
-template <class V>
+template <class V, class M = WldMetric>
 void solve(benchmark::State& state) {
     for (auto _ : state)
-        Tables<V>{static_cast<int>(state.range(1))}.solve_up_to(static_cast<int>(state.range(0)), state);
+        Tables<V, M>{static_cast<int>(state.range(1))}.solve_up_to(static_cast<int>(state.range(0)), state);
 }
 
 #define DAMIER_SOLVE(variant, pieces, threads) \
@@ -74,6 +78,11 @@ DAMIER_SOLVE(Russian, 4, 2);
 DAMIER_SOLVE(Brazilian, 4, 1);
 DAMIER_SOLVE(International, 4, 1);
 DAMIER_SOLVE(International, 4, 2);
+
+BENCHMARK(solve<English, DtwMetric>)->Args({4, 1})->UseManualTime()->Iterations(1)->Unit(benchmark::kSecond);
+BENCHMARK(solve<English, DtzMetric>)->Args({4, 1})->UseManualTime()->Iterations(1)->Unit(benchmark::kSecond);
+BENCHMARK(solve<Russian, DtwMetric>)->Args({4, 1})->UseManualTime()->Iterations(1)->Unit(benchmark::kSecond);
+BENCHMARK(solve<Russian, DtzMetric>)->Args({4, 1})->UseManualTime()->Iterations(1)->Unit(benchmark::kSecond);
 
 }  // namespace
 }  // namespace damier

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import program
 from program import BAD_INPUT, DONE, IO, USAGE, ProgramTest
 
-COMMANDS = ("variants", "perft", "moves", "plan", "build", "probe", "stats", "verify", "audit", "pdn")
+COMMANDS = ("variants", "perft", "moves", "plan", "build", "probe", "stats", "verify", "audit", "claim", "pdn")
 VARIANTS = ("english", "pool", "russian", "brazilian", "international")
 DATA = program.SOURCE / "data"
 

@@ -67,7 +67,7 @@ std::vector<std::string> codes_of(const Section& section) {
     }
     const Rules* rules = find_rules(variant);
     if (rules == nullptr) return codes;
-    AnyReplayer replayer{*open_rules(*rules, rules->board), strict};
+    AnyReplayer replayer{*choose_game(*rules, rules->board), strict};
     const auto add = [&](const Diagnostic& d) {
         codes.emplace_back(d.code);
         EXPECT_NE(d.place.line, 0u) << section.code;

@@ -37,12 +37,11 @@ TEST(FenDialects, Hub) {
 
 TEST(FenDialects, CountersOfLidraughts) {
     FenExtras extras;
-    const auto read = read_placement("W:W31,K32:B1,2:H5:F12:+1+0", large, EmptySide::refused, &extras);
+    const auto read = read_placement("W:W31,K32:B1,2:H5:F12", large, EmptySide::refused, &extras);
     ASSERT_TRUE(read);
     EXPECT_EQ(extras.half_moves, 5);
     EXPECT_EQ(extras.move_number, 12);
-    EXPECT_EQ(extras.king_moves, "+1+0");
-    EXPECT_EQ(write_placement(*read, large, FenDialect::lidraughts, extras), "W:W31,K32:B1,2:H5:F12:+1+0");
+    EXPECT_EQ(write_placement(*read, large, FenDialect::lidraughts, extras), "W:W31,K32:B1,2:H5:F12");
     EXPECT_EQ(write_placement(*read, large, FenDialect::lidraughts), "W:W31,K32:B1,2:H0:F1");
 }
 
@@ -82,7 +81,7 @@ class FenDialectOf : public ::testing::Test {};
 TYPED_TEST_SUITE(FenDialectOf, VariantTypes, VariantNames);
 
 TYPED_TEST(FenDialectOf, PositionsOfGamesSurviveEveryDialect) {
-    const Game<TypeParam, SquareSet64> game;
+    const Game<TypeParam> game;
     EXPECT_TRUE(rc::check([&](std::uint32_t seed) {
         std::mt19937 random{seed};
         const auto choose = [&](std::size_t n) { return random() % n; };
@@ -92,7 +91,9 @@ TYPED_TEST(FenDialectOf, PositionsOfGamesSurviveEveryDialect) {
                     write_placement(to_placement(position), game.board().shape(), *find_fen_dialect(name));
                 const auto read = parse_fen(game, fen, EmptySide::allowed);
                 RC_ASSERT(read.has_value());
-                RC_ASSERT(*read == position);
+                auto expected = position;
+                if (fen.find(':') == std::string::npos) expected.runs = {};  // Hub knows nothing of them
+                RC_ASSERT(*read == expected);
             }
         }
     }));

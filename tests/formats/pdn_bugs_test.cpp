@@ -127,6 +127,16 @@ TEST(PdnBugs, B38) {
     EXPECT_EQ(*replay_all<English>("[Event \"Cup [final]\"] 11-15 *").at(0).tag("Event"), "Cup [final]");
 }
 
+TEST(PdnBugs, B39) {
+    const Game<Italian> game;
+    const auto moves = legal_moves(game, *parse_fen(game, "W:WK30:BK26,K27,K18,20,10,K12"));
+    ASSERT_EQ(moves.size(), 1u);
+    EXPECT_EQ(moves[0].text, "30x5");
+    const auto record = replay_all<Italian>("[FEN \"W:WK30:BK26,K27,K18,20,10,K12\"] 30x21x14x5 *").at(0);
+    EXPECT_TRUE(record.replayed);
+    EXPECT_EQ(write_fen(game, record.last), "B:WK5:BK12,20,K27");
+}
+
 TEST(PdnBugs, B41) {
     std::string text;
     for (int i = 0; i < 153; ++i) {
@@ -161,7 +171,7 @@ TEST(PdnBugs, B44) {
 TEST(PdnBugs, B45) {
     // A game that is over on the board, without a word about it: the result is told from the moves.
     const auto rewritten = [](const std::string& text) {
-        AnyReplayer replayer{*open_rules(International::rules, International::rules.board)};
+        AnyReplayer replayer{*choose_game(International::rules, International::rules.board)};
         const RawGame raw = raw_games(text).at(0);
         replayer.replay(raw);
         std::string out;

@@ -65,7 +65,7 @@ struct Seen {
 };
 
 Seen read(std::streambuf& buffer) {
-    AnyReplayer replayer{*open_rules(International::rules, International::rules.board)};
+    AnyReplayer replayer{*choose_game(International::rules, International::rules.board)};
     std::istream in{&buffer};
     PdnReader reader{in};
     RawGame raw;

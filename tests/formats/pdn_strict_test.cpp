@@ -13,7 +13,7 @@ namespace {
 
 // The codes of the errors of strict reading.
 std::string strict_errors(const Rules& rules, std::istream& in) {
-    AnyReplayer replayer{*open_rules(rules, rules.board), true};
+    AnyReplayer replayer{*choose_game(rules, rules.board), true};
     PdnOptions options;
     options.strict = true;
     PdnReader reader{in, options};

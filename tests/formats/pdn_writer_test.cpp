@@ -15,7 +15,7 @@ namespace {
 
 template <class V>
 std::string rewritten(std::string_view text, WriterOptions options = {}) {
-    AnyReplayer replayer{*open_rules(V::rules, V::rules.board)};
+    AnyReplayer replayer{*choose_game(V::rules, V::rules.board)};
     std::string out;
     for (const RawGame& raw : raw_games(text)) {
         replayer.replay(raw);
@@ -27,7 +27,7 @@ std::string rewritten(std::string_view text, WriterOptions options = {}) {
 // What strict reading says of the text.
 template <class V>
 std::string strict_codes(std::string_view text) {
-    AnyReplayer replayer{*open_rules(V::rules, V::rules.board), true};
+    AnyReplayer replayer{*choose_game(V::rules, V::rules.board), true};
     PdnOptions options;
     options.strict = true;
     std::istringstream in{std::string{text}};
@@ -73,6 +73,14 @@ TEST(PdnWriter, GameTypes) {
     EXPECT_EQ(game_type_text(Pool::rules), "23,B,8,8,N1,0");
     EXPECT_EQ(game_type_text(Russian::rules), "25,W,8,8,A0,0");
     EXPECT_EQ(game_type_text(Brazilian::rules), "26,W,8,8,A0,0");
+    EXPECT_EQ(game_type_text(Italian::rules), "22,W,8,8,N2,1");
+    EXPECT_EQ(game_type_text(Spanish::rules), "24,W,8,8,N1,1");
+    EXPECT_EQ(game_type_text(Canadian::rules), "27,W,12,12,N2,0");
+    EXPECT_EQ(game_type_text(Portuguese::rules), "28,W,8,8,N1,1");
+    EXPECT_EQ(game_type_text(Czech::rules), "29,W,8,8,A0,0");
+    EXPECT_EQ(game_type_text(Thai::rules), "31,B,8,8,N2,0");
+    EXPECT_EQ(game_type_text(Frisian::rules), "40,W,10,10,N2,0");
+    EXPECT_EQ(game_type_text(Spantsireti::rules), "41,W,10,8,A0,0");
 }
 
 TEST(PdnWriter, PathsOnlyWhereTheyAreNeeded) {
@@ -165,10 +173,12 @@ public:
     }
 
 private:
+    using Set = OfficialSet<V>;
+
     std::size_t below(std::size_t n) { return random_() % n; }
     bool one_in(std::size_t n) { return below(n) == 0; }
 
-    void line(std::string& out, Position<SquareSet64> position, int plies, int depth) {
+    void line(std::string& out, Position<Set> position, int plies, int depth) {
         for (int ply = 0; ply < plies; ++ply) {
             const auto moves = game_.moves(position);
             if (moves.empty()) break;
@@ -188,19 +198,18 @@ private:
         }
     }
 
-    std::string written(const Position<SquareSet64>& position, const Move<SquareSet64>& move) {
-        const GameView view{game_};
+    std::string written(const Position<Set>& position, const Move<Set>& move) {
         const MoveStyle style{one_in(2) ? Notation::numeric : Notation::algebraic, one_in(2) ? 'x' : ':'};
-        std::string text = move_text<SquareSet64>(view, position, move, style);
+        std::string text = move_text(game_, position, move, style);
         if (move.is_capture() && one_in(3)) {
             for (const auto& route : game_.capture_routes(position)) {
-                if (route.move == move) text = route_text<SquareSet64>(view, route, style);
+                if (route.move == move) text = route_text(game_, route, style);
             }
         }
         return text;
     }
 
-    Game<V, SquareSet64> game_;
+    Game<V> game_;
     std::mt19937 random_;
 };
 

@@ -78,11 +78,10 @@ TEST(ClaimPhrases, WhatClaimsNothing) {
 
 std::string claims(std::string_view text) {
     const Game<English, SquareSet64> game;
-    const GameView view{game};
     std::string shown;
     for (const RawGame& raw : raw_games(text)) {
         const auto record = replay(game, raw);
-        for (const auto& claim : position_claims<SquareSet64>(view, raw, record)) {
+        for (const auto& claim : position_claims(game, raw, record)) {
             shown += (shown.empty() ? "" : " | ") + std::to_string(claim.ply) +
                      (claim.in_variation ? "v " : " ") + std::string{name(claim.kind)} + " " +
                      std::string{name(claim.source)} + " " + write_fen(game, claim.position);
@@ -133,7 +132,7 @@ TEST(PositionClaims, NothingOnAnAmbiguousCapture) {
     const RawGame raw = raw_games("[FEN \"W:WK47:BK50,14,19,29,31,42\"]\n47x36! {White wins} 50-45? *").at(0);
     const auto record = replay(game, raw);
     EXPECT_FALSE(record.last_is_sure);
-    EXPECT_TRUE(position_claims<SquareSet64>(GameView{game}, raw, record).empty());
+    EXPECT_TRUE(position_claims(game, raw, record).empty());
 }
 
 }  // namespace

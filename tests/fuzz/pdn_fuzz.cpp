@@ -19,10 +19,10 @@ void check(bool holds) {
 }
 
 template <class S>
-void check_line(const RulesView<S>& view, const std::vector<PlayedMove<S>>& moves) {
+void check_line(const BoardGame<S>& game, const std::vector<PlayedMove<S>>& moves) {
     for (const auto& played : moves) {
         MoveList<S> legal;
-        view.moves(played.before, legal);
+        game.moves(played.before, legal);
         check(std::find(legal.begin(), legal.end(), played.move) != legal.end());
     }
 }
@@ -31,11 +31,11 @@ void check_game(const RawGame& raw, AnyReplayer& replayer, PdnOptions options) {
     replayer.replay(raw);
     std::vector<std::size_t> sizes;
     bool replayed = false;
-    replayer.visit([&](const auto& view, const auto& record) {
+    replayer.visit([&](const auto& game, const auto& record) {
         check(record.moves.size() <= raw.moves.size());
         check(record.variations.size() == raw.variations.size());
-        check_line(view, record.moves);
-        for (const auto& variation : record.variations) check_line(view, variation.moves);
+        check_line(game, record.moves);
+        for (const auto& variation : record.variations) check_line(game, variation.moves);
         for (const auto& remark : record.remarks)
             check(remark.ply <= record.moves.size() && is_utf8(remark.text));
         sizes.push_back(record.moves.size());
@@ -59,8 +59,8 @@ void check_game(const RawGame& raw, AnyReplayer& replayer, PdnOptions options) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static AnyReplayer english{*open_rules(English::rules, English::rules.board)};
-    static AnyReplayer russian{*open_rules(Russian::rules, Russian::rules.board), true};
+    static AnyReplayer english{*choose_game(English::rules, English::rules.board)};
+    static AnyReplayer russian{*choose_game(Russian::rules, Russian::rules.board), true};
     const std::string bytes{reinterpret_cast<const char*>(data), size};
     for (const bool strict : {false, true}) {
         PdnOptions options;

@@ -297,7 +297,7 @@ TEST_F(BuildFaults, StaleTemporariesAreRemoved) {
 
 TEST_F(BuildFaults, TooLittleMemory) {
     const ScratchFolder scratch;
-    const auto plan = plan_build(tables_.game().board(), Russian::rules, 4);
+    const auto plan = plan_build(tables_.game().board(), Russian::rules, WldMetric::name, 4);
     ASSERT_TRUE(plan);
     BuildOptions options = with_threads(1);
     options.memory = plan->peak_memory - 1;

@@ -25,7 +25,7 @@ void same_bytes(const BoardShape& shape, int pieces, Effort effort) {
 
 template <class V>
 class Building : public ::testing::Test {};
-TYPED_TEST_SUITE(Building, VariantTypes, VariantNames);
+TYPED_TEST_SUITE(Building, CoreVariantTypes, VariantNames);
 
 TYPED_TEST(Building, GivesTheSameBytesForAnyNumberOfThreads) {
     same_bytes<TypeParam>(board_for<TypeParam>("6x6"), sanitized() ? 3 : 4, Effort::fast);
@@ -117,7 +117,7 @@ TEST(BuildReports, TellWhatIsDone) {
 TEST(BuildPlans, AgreeWithWhatIsBuilt) {
     const BoardShape shape = board_for<English>("6x6");
     BuiltTables<English> tables{shape, 3};
-    const auto plan = plan_build(tables.game().board(), English::rules, 4, tables.folder());
+    const auto plan = plan_build(tables.game().board(), English::rules, WldMetric::name, 4, tables.folder());
     ASSERT_TRUE(plan) << plan.error().message;
     EXPECT_EQ(plan->slices.size(), slices_up_to(4).size());
     std::uint64_t placements = 0;
@@ -139,7 +139,8 @@ TEST(BuildPlans, AgreeWithWhatIsBuilt) {
     EXPECT_EQ(plan->values, values);
     EXPECT_EQ(plan->peak_memory, peak);
     EXPECT_GT(plan->seconds, 0);
-    EXPECT_EQ(plan_build(tables.game().board(), English::rules, 3, tables.folder())->seconds, 0);
+    EXPECT_EQ(plan_build(tables.game().board(), English::rules, WldMetric::name, 3, tables.folder())->seconds,
+              0);
 }
 
 }  // namespace

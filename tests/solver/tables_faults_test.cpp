@@ -59,7 +59,7 @@ protected:
     const FolderContent good_ = content_of(tables_.folder());
     std::vector<std::pair<Position64, Wld>> values_;
 };
-TYPED_TEST_SUITE(TableFaults, VariantTypes, VariantNames);
+TYPED_TEST_SUITE(TableFaults, CoreVariantTypes, VariantNames);
 
 TYPED_TEST(TableFaults, AFlippedBitAnywhere) {
     for (const Slice& slice : {Slice::of(0, 1, 0, 1), Slice::of(1, 1, 1, 0)}) {
@@ -250,7 +250,7 @@ TYPED_TEST(TableFaults, SeveralFolders) {
     const auto identity = TableIdentity::of(TypeParam::rules, this->shape_, WldMetric::name);
     {
         TableSet set{identity, {this->tables_.folder(), second.path()}};
-        const Prober<TypeParam, SquareSet64> prober{this->tables_.game(), set};
+        const Prober<SquareSet64> prober{this->tables_.game(), set};
         for (const auto& [position, value] : this->values_) {
             ASSERT_EQ(prober.probe(position).value(), value);
         }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-#include "solver/wld_table.hpp"
+#include "solver/slice_table.hpp"
 #include "tests/formats/variants_for_tests.hpp"
 #include "tests/support/table_fixture.hpp"
 
@@ -14,14 +14,15 @@ namespace {
 
 using namespace damier::test;
 
-bool same_values(const SliceValues<SquareSet64>& a, const SliceValues<SquareSet64>& b, Color to_move) {
-    const std::uint8_t* first = a.values[index(to_move)].data();
-    return std::equal(first, first + a.layout->size(), b.values[index(to_move)].data());
+template <class Set, class Cell>
+bool same_values(const SliceValues<Set, Cell>& a, const SliceValues<Set, Cell>& b, Color to_move) {
+    const Cell* first = a.cells(to_move);
+    return std::equal(first, first + a.layout->size(), b.cells(to_move));
 }
 
 template <class V>
 class MemoryValues : public ::testing::Test {};
-TYPED_TEST_SUITE(MemoryValues, VariantTypes, VariantNames);
+TYPED_TEST_SUITE(MemoryValues, CoreVariantTypes, VariantNames);
 
 TYPED_TEST(MemoryValues, AreThoseOfTheTables) {
     const BoardShape shape = board_for<TypeParam>("6x6");
@@ -52,13 +53,15 @@ TYPED_TEST(MemoryValues, AreRestoredFromATable) {
         const auto& solved = memory.solve(slice);
         const SliceRanking<SquareSet64> ranking{memory.game().board(), slice};
         for (int threads : {1, 3}) {
-            SliceValues<SquareSet64> restored{solved.layout};
+            SliceValues<SquareSet64, std::uint8_t> restored{solved.layout};
             SolveOptions options;
             options.threads = threads;
             options.given = true;
             const auto& file = tables.set().table(slice).value()->file();
-            ASSERT_TRUE(read_wld_table(file, ranking, restored, options));
-            ASSERT_TRUE(solve_slice(memory.game(), memory.store(), restored, options));
+            ASSERT_TRUE((read_slice_table<SquareSet64, WldMetric>(file, ranking, TypeParam::rules, restored,
+                                                                  options)));
+            ASSERT_TRUE((solve_slice<SquareSet64, WldMetric>(memory.game().board(), TypeParam::rules,
+                                                             memory.store(), restored, options)));
             for (Color to_move : both_colors) {
                 EXPECT_TRUE(same_values(restored, solved, to_move))
                     << slice.name() << ", " << name(to_move) << " to move, " << threads << " threads";
@@ -83,7 +86,7 @@ TYPED_TEST(MemoryValues, AreTheSameForAnyNumberOfThreads) {
 
 template <class V>
 class FullMemoryValues : public ::testing::Test {};
-TYPED_TEST_SUITE(FullMemoryValues, VariantTypes, VariantNames);
+TYPED_TEST_SUITE(FullMemoryValues, CoreVariantTypes, VariantNames);
 
 // The same large block, against the oracle.
 TYPED_TEST(FullMemoryValues, OfALargeBlock) {

@@ -48,7 +48,7 @@ protected:
             wrong += verified->wrong;
             for (const auto& w : verified->examples) {
                 EXPECT_EQ(Slice::of(w.position), slice);
-                found.push_back(finding(tables.text(w.position), w.stored, w.recomputed));
+                found.push_back(finding(tables.text(w.position), w.stored.result, w.recomputed.result));
             }
         }
         return found;
@@ -147,7 +147,7 @@ protected:
         write_file(file, before);
     }
 };
-TYPED_TEST_SUITE(Verifying, VariantTypes, VariantNames);
+TYPED_TEST_SUITE(Verifying, CoreVariantTypes, VariantNames);
 
 constexpr Wld all_values[] = {Wld::loss, Wld::draw, Wld::win};
 

@@ -1,12 +1,7 @@
-// Sets of 128 bits, which tables of boards of more than 64 squares have: the libraries instantiate them only
-// for variants with such an official board, so they are instantiated here.
+// Sets of 128 bits, which boards of more than 64 squares have.
 #include <gtest/gtest.h>
 
-#include "egtb/prober_impl.hpp"
 #include "rules/variants/international.hpp"
-#include "solver/build_impl.hpp"
-#include "solver/slice_solver_impl.hpp"
-#include "solver/verify_impl.hpp"
 #include "tests/support/table_fixture.hpp"
 
 namespace damier {

@@ -13,7 +13,7 @@
 #include "egtb/table_file.hpp"
 #include "rules/variants.hpp"
 #include "solver/build.hpp"
-#include "solver/value_bits.hpp"
+#include "solver/value_cells.hpp"
 #include "solver/verify.hpp"
 #include "tests/rules/data_table.hpp"
 #include "tests/rules/pictures.hpp"
@@ -50,12 +50,17 @@ struct BuildLog : BuildObserver {
 };
 
 // `options` with the folder and the pieces set.
-template <Variant V, class Set>
-Result<BuildReport> build(const Game<V, Set>& game, const std::filesystem::path& folder, int pieces,
+template <class Set, Metric M = WldMetric>
+Result<BuildReport> build(const BoardGame<Set>& game, const std::filesystem::path& folder, int pieces,
                           BuildObserver& log, BuildOptions options = {}, const StopRequest& stop = {}) {
     options.folder = folder;
     options.pieces = pieces;
-    return build_tables(game, options, log, stop);
+    const PositionText<Set> text = [&](const Position<Set>& position) {
+        return oracle::to_fen(naive_state(oracle::variant_named(std::string{game.variant_rules().name}),
+                                          game.board().shape(),
+                                          picture_of(position, game.board().squares())));
+    };
+    return build_tables<Set, M>(game.board(), game.variant_rules(), options, text, log, stop);
 }
 
 inline BuildOptions with_threads(int threads, Effort effort = Effort::fast) {
@@ -76,21 +81,21 @@ TableParts take_apart(const std::filesystem::path& file);
 void put_together(const TableParts& parts, const std::filesystem::path& file);
 
 // The tables in a folder, as a program opens them.
-template <Variant V, class Set = OfficialSet<V>>
+template <Variant V, class Set = OfficialSet<V>, Metric M = WldMetric>
 class Tables {
 public:
     Tables(const BoardShape& shape, std::filesystem::path folder,
            std::size_t cache_bytes = default_cache_bytes)
         : game_{shape},
           folder_{std::move(folder)},
-          set_{TableIdentity::of(V::rules, shape, WldMetric::name), {folder_}, cache_bytes},
+          set_{TableIdentity::of(V::rules, shape, M::name), {folder_}, cache_bytes},
           prober_{game_, set_} {}
     Tables(const Tables&) = delete;
     Tables& operator=(const Tables&) = delete;
 
     const Game<V, Set>& game() const { return game_; }
     TableSet& set() { return set_; }
-    const Prober<V, Set>& prober() const { return prober_; }
+    const Prober<Set, M>& prober() const { return prober_; }
     const BoardShape& shape() const { return game_.board().shape(); }
     std::string file_name(const Slice& slice) const { return set_.identity().file_name(slice); }
     std::filesystem::path path(const Slice& slice) const { return folder_ / file_name(slice); }
@@ -105,22 +110,22 @@ private:
     Game<V, Set> game_;
     std::filesystem::path folder_;
     TableSet set_;
-    Prober<V, Set> prober_;
+    Prober<Set, M> prober_;
 };
 
 // The same, built first, in a folder that goes with them.
-template <Variant V, class Set = OfficialSet<V>>
-class BuiltTables : ScratchFolder, public Tables<V, Set> {
+template <Variant V, class Set = OfficialSet<V>, Metric M = WldMetric>
+class BuiltTables : ScratchFolder, public Tables<V, Set, M> {
 public:
     BuiltTables(const BoardShape& shape, int pieces, const BuildOptions& options = with_threads(2),
                 std::size_t cache_bytes = default_cache_bytes)
-        : Tables<V, Set>{shape, ScratchFolder::path(), cache_bytes} {
+        : Tables<V, Set, M>{shape, ScratchFolder::path(), cache_bytes} {
         BuildLog log;
-        const auto report = build(this->game(), ScratchFolder::path(), pieces, log, options);
+        const auto report = build<Set, M>(this->game(), ScratchFolder::path(), pieces, log, options);
         EXPECT_TRUE(report) << report.error().message;
     }
     const std::filesystem::path& folder() const { return ScratchFolder::path(); }
-    using Tables<V, Set>::path;
+    using Tables<V, Set, M>::path;
 };
 
 template <Variant V>
@@ -158,11 +163,11 @@ struct Comparison {
 };
 
 // Probes every position that the oracle has solved: both colours of every slice, both sides to move.
-template <Variant V, class Set>
-Comparison compare(const Tables<V, Set>& tables, const oracle::NaiveSolver& solver) {
+template <Variant V, class Set, Metric M>
+Comparison compare(const Tables<V, Set, M>& tables, const oracle::NaiveSolver& solver) {
     Comparison result;
     for (const oracle::Material& m : solver.solved()) {
-        solver.for_each(m[0], m[1], m[2], m[3], [&](const oracle::NaiveState& state, char value, int) {
+        solver.for_each(m[0], m[1], m[2], m[3], [&](const oracle::NaiveState& state, char value, int plies) {
             const auto position = position_of<Set>(picture_of(state));
             const auto probed = tables.prober().probe(position);
             ++result.positions;
@@ -173,11 +178,18 @@ Comparison compare(const Tables<V, Set>& tables, const oracle::NaiveSolver& solv
             } else {
                 ++result.stored;
             }
-            if (probed && *probed == wld_of(value)) return;
+            if (probed && M::result(*probed) == wld_of(value)) {
+                // The oracle knows plies to the end.
+                if (!std::is_same_v<M, DtwMetric> ||
+                    M::plies(*probed).value_or(-1) == static_cast<std::uint32_t>(plies))
+                    return;
+            }
             if (++result.wrong == 1) {
-                result.first_wrong =
-                    oracle::to_fen(state) + " is " + std::string{name(wld_of(value))} +
-                    ", probed: " + (probed ? std::string{name(*probed)} : probed.error().message);
+                result.first_wrong = oracle::to_fen(state) + " is " + std::string{name(wld_of(value))} +
+                                     " in " + std::to_string(plies) + ", probed: " +
+                                     (probed ? std::string{name(M::result(*probed))} + " in " +
+                                                   std::to_string(M::plies(*probed).value_or(0))
+                                             : probed.error().message);
             }
         });
     }
@@ -185,8 +197,8 @@ Comparison compare(const Tables<V, Set>& tables, const oracle::NaiveSolver& solv
 }
 
 // The footers' counts are the oracle's.
-template <Variant V, class Set>
-void expect_oracle_counts(Tables<V, Set>& tables, const oracle::NaiveSolver& solver) {
+template <Variant V, class Set, Metric M>
+void expect_oracle_counts(Tables<V, Set, M>& tables, const oracle::NaiveSolver& solver) {
     std::size_t compared = 0;
     for (const oracle::Material& m : solver.solved()) {
         const Slice slice = slice_of(m);
@@ -203,6 +215,14 @@ void expect_oracle_counts(Tables<V, Set>& tables, const oracle::NaiveSolver& sol
             EXPECT_EQ(summary.wins, counts.wins) << slice.name();
             EXPECT_EQ(summary.losses, counts.losses) << slice.name();
             EXPECT_EQ(summary.draws, counts.draws) << slice.name();
+            EXPECT_EQ(summary.longest_win.has_value(), M::alphabet == 0 && counts.wins > 0) << slice.name();
+            EXPECT_EQ(summary.longest_loss.has_value(), M::alphabet == 0 && counts.losses > 0)
+                << slice.name();
+            if (std::is_same_v<M, DtwMetric>) {
+                const auto plies = [](const auto& line) { return line ? static_cast<int>(line->plies) : -1; };
+                EXPECT_EQ(plies(summary.longest_win), counts.longest_win) << slice.name();
+                EXPECT_EQ(plies(summary.longest_loss), counts.longest_loss) << slice.name();
+            }
             ++compared;
         }
     }
@@ -210,12 +230,12 @@ void expect_oracle_counts(Tables<V, Set>& tables, const oracle::NaiveSolver& sol
 }
 
 // verify_slice finds every table in order; the number of tables.
-template <Variant V, class Set>
-std::size_t expect_verified(Tables<V, Set>& tables, double sample = 1) {
+template <Variant V, class Set, Metric M>
+std::size_t expect_verified(Tables<V, Set, M>& tables, double sample = 1) {
     const std::vector<Slice> present = tables.set().present();
     for (const Slice& slice : present) {
         std::uint64_t values = 0;
-        const auto verified = verify_slice(tables.game(), tables.set(), slice, {2, sample}, {}, {});
+        const auto verified = verify_slice<Set, M>(tables.game(), tables.set(), slice, {2, sample}, {}, {});
         if (!verified) {
             ADD_FAILURE() << slice.name() << ": " << verified.error().message;
             continue;
@@ -233,9 +253,11 @@ std::size_t expect_verified(Tables<V, Set>& tables, double sample = 1) {
 }
 
 // Slices solved in memory, without files.
-template <Variant V, class Set = OfficialSet<V>>
+template <Variant V, class Set = OfficialSet<V>, Metric M = WldMetric>
 class MemorySolver {
 public:
+    using Cell = typename M::Code;
+
     explicit MemorySolver(const BoardShape& shape, int threads = 2)
         : game_{shape}, axes_{game_.board(), V::rules}, threads_{threads} {}
     MemorySolver(const MemorySolver&) = delete;
@@ -243,38 +265,37 @@ public:
 
     const Game<V, Set>& game() const { return game_; }
     AxisCache<Set>& axes() { return axes_; }
-    const ValueStore<Set>& store() const { return store_; }
+    const ValueStore<Set, Cell>& store() const { return store_; }
 
     // A canonical slice, after those that it leads to.
-    const SliceValues<Set>& solve(const Slice& slice) {
+    const SliceValues<Set, Cell>& solve(const Slice& slice) {
         if (const auto* known = store_.find(slice)) return *known;
-        for (const Slice& next : successors(slice)) solve(next);
-        SliceValues<Set> values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
+        for (const Slice& next : successors(V::rules, slice)) solve(next);
+        SliceValues<Set, Cell> values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
         SolveOptions options;
         options.threads = threads_;
-        EXPECT_TRUE(solve_slice(game_, store_, values, options));
+        EXPECT_TRUE((solve_slice<Set, M>(game_.board(), V::rules, store_, values, options)));
         if (!slice.symmetric()) store_.put(color_swapped(axes_, values, threads_));
         store_.put(std::move(values));
         return *store_.find(slice);
     }
 
     // Of a position of a slice that is solved, in either colour.
-    Wld value(const Position<Set>& position) const {
-        const ValueByte value = store_.find(Slice::of(position))->at(position) & result_mask;
-        return value == won_value ? Wld::win : value == lost_value ? Wld::loss : Wld::draw;
+    typename M::Value value(const Position<Set>& position) const {
+        return M::value_of_code(V::rules, code_of(store_.find(Slice::of(position))->at(position)));
     }
 
 private:
     Game<V, Set> game_;
     AxisCache<Set> axes_;
-    ValueStore<Set> store_;
+    ValueStore<Set, Cell> store_;
     int threads_;
 };
 
 // Everything at once: tables of so many pieces against the oracle, the footers, and the verifier.
-template <Variant V, class Set = OfficialSet<V>>
+template <Variant V, class Set = OfficialSet<V>, Metric M = WldMetric>
 Comparison expect_equals_oracle(const BoardShape& shape, const oracle::NaiveSolver& solver, int pieces) {
-    BuiltTables<V, Set> tables{shape, pieces};
+    BuiltTables<V, Set, M> tables{shape, pieces};
     const Comparison result = compare(tables, solver);
     EXPECT_EQ(result.wrong, 0u) << V::rules.name << " " << shape.name() << ": " << result.first_wrong;
     EXPECT_GT(result.positions, 0u);

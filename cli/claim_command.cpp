@@ -1,0 +1,217 @@
+// damier claim: published games under the draw rules of a rulebook.
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <sstream>
+
+#include "cli/arguments.hpp"
+#include "cli/audit_text.hpp"
+#include "cli/claim_text.hpp"
+#include "cli/command.hpp"
+#include "formats/pdn_comments.hpp"
+#include "rules/rulebooks.hpp"
+
+namespace damier {
+
+namespace {
+
+constexpr int longest_game = 100'000;
+
+struct Options {
+    GameArguments game;
+    std::string rulebook;
+    std::vector<std::string> settings;
+    int at = -1;
+    std::vector<std::string> files;
+    bool json = false;
+};
+
+struct Totals {
+    std::size_t games = 0;
+    std::size_t with_rule = 0;
+    std::array<std::size_t, 3> claims = {};  // by ClaimVerdict
+    std::size_t results = 0;
+    std::size_t cut = 0;  // not replayed to their end, or refused
+};
+
+class Claims {
+public:
+    Claims(const AnyGame& game, const Rulebook& book, const DrawRules& rules, const Options& options,
+           Console& console)
+        : game_{game}, book_{book}, rules_{rules}, options_{options}, console_{console} {}
+
+    void file(const std::string& name) {
+        if (name == "-") {
+            // Comments are read beside the games: the bytes are needed twice.
+            const std::string text{std::istreambuf_iterator<char>{std::cin}, {}};
+            if (std::cin.bad()) return refuse_end("<stdin>");
+            std::istringstream in{text};
+            std::istringstream again{text};
+            return games("<stdin>", in, again);
+        }
+        std::error_code ignored;
+        std::ifstream in;
+        std::ifstream again;
+        errno = EISDIR;
+        if (!std::filesystem::is_directory(name, ignored)) {
+            in.open(name, std::ios::binary);
+            again.open(name, std::ios::binary);
+        }
+        if (!in.is_open() || !again.is_open()) {
+            refuse({ErrorKind::io,
+                    fmt::format("cannot open file '{}': {}", name, std::generic_category().message(errno)),
+                    {}},
+                   {});
+            return;
+        }
+        games(name, in, again);
+    }
+
+    ExitCode finish() {
+        console_.say(fmt::format(
+            "games: {}; with a draw rule that holds: {}; claims right: {}, wrong: {}, unknown: {}; results "
+            "after a draw: {}; not replayed to their end: {}",
+            totals_.games, totals_.with_rule, totals_.claims[0], totals_.claims[1], totals_.claims[2],
+            totals_.results, totals_.cut));
+        if (totals_.claims[1] + totals_.results > 0) return worst(code_, ExitCode::checked_false);
+        return totals_.cut > 0 ? worst(code_, ExitCode::bad_input) : code_;
+    }
+
+private:
+    void games(const std::string& name, std::istream& in, std::istream& again) {
+        PdnReader reader{in};
+        PdnComments comments{again};
+        RawGame raw;
+        bool more = reader.next(raw);
+        while (more && !console_.output_failed()) {
+            RawGame next;
+            more = reader.next(next);
+            judge_game(name, raw, comments.until(more ? std::optional{next.place} : std::nullopt));
+            raw = std::move(next);
+        }
+        if (reader.failed()) refuse_end(name);
+    }
+
+    void judge_game(const std::string& file, const RawGame& raw, const std::vector<PdnComment>& comments) {
+        ++totals_.games;
+        const Result<DrawsOfGame> game = game_.draws(raw, rules_);
+        if (!game) {
+            ++totals_.cut;
+            Error error = game.error();
+            error.message = fmt::format("error: game {}: {} (bad-counter)", raw.number, error.message);
+            console_.report(error, file);
+            return;
+        }
+        totals_.cut += !game->replayed;
+        for (const Diagnostic& diagnostic : game->diagnostics) {
+            if (diagnostic.severity == Severity::note) continue;
+            console_.report({ErrorKind::bad_input, diagnostic_text(diagnostic, raw.number), diagnostic.place},
+                            file);
+        }
+        const GameDraws& draws = game->draws;
+        ClaimedGame claimed{file, raw, book_, *game, {}, std::nullopt};
+        for (MadeClaim& made : claims_made(raw, *game, comments)) take(claimed, std::move(made));
+        if (options_.at >= 0) at(claimed, static_cast<std::size_t>(options_.at));
+        const bool decided = game->result == GameResult::white_wins || game->result == GameResult::black_wins;
+        if (decided && game->ending == GameEnding::on_the_board)
+            claimed.drawn_before = draws.drawn_by_itself();
+        totals_.results += claimed.drawn_before.has_value();
+        for (const RuleInGame& found : draws.rules) {
+            if (found.holds.empty()) continue;
+            ++totals_.with_rule;
+            break;
+        }
+        if (options_.json) return print_json(console_, claim_json(game_, claimed));
+        for (const std::string& line : claim_lines(claimed)) console_.print("{}\n", line);
+    }
+
+    void take(ClaimedGame& claimed, MadeClaim made) {
+        JudgedClaim judged = judge(made.claim, claimed.game.draws, rules_);
+        ++totals_.claims[static_cast<std::size_t>(judged.verdict)];
+        claimed.claims.push_back({std::move(made), std::move(judged)});
+    }
+
+    void at(ClaimedGame& claimed, std::size_t ply) {
+        if (ply > claimed.game.moves.size()) {
+            refuse({ErrorKind::usage,
+                    fmt::format("game {} has no ply {}, it has {}", claimed.raw.number, ply,
+                                claimed.game.moves.size()),
+                    claimed.raw.place},
+                   claimed.file);
+            return;
+        }
+        const TextPlace place = ply == 0 ? claimed.raw.place : claimed.game.moves[ply - 1];
+        take(claimed, {{DrawClaim::Ground::any, 0, ply}, fmt::format("--at {}", ply), place});
+    }
+
+    void refuse_end(const std::string& name) {
+        refuse({ErrorKind::io, fmt::format("cannot read file '{}' to its end", name), {}}, {});
+    }
+    void refuse(const Error& error, std::string_view source) {
+        code_ = worst(code_, console_.report(error, source));
+    }
+
+    const AnyGame& game_;
+    const Rulebook& book_;
+    const DrawRules& rules_;
+    const Options& options_;
+    Console& console_;
+    ExitCode code_ = ExitCode::done;
+    Totals totals_;
+};
+
+ExitCode run(const Options& options, Console& console) {
+    const auto game = options.game.open();
+    if (!game) return console.report(game.error());
+    const auto book = rulebook_for((*game)->rules(), options.rulebook);
+    if (!book) return console.report(book.error());
+    const auto rules = draw_rules(**book, options.settings, (*game)->shape());
+    if (!rules) return console.report(rules.error());
+    Claims claims{**game, **book, *rules, options, console};
+    for (const std::string& file : options.files) {
+        if (console.output_failed()) break;
+        claims.file(file);
+    }
+    return claims.finish();
+}
+
+}  // namespace
+
+void add_claim_command(CLI::App& program, Action& chosen) {
+    CLI::App* command = program.add_subcommand(
+        "claim", "Say which draw rules hold in the games of PDN files, and judge the claims that were made");
+    auto& options = options_of<Options>(*command, chosen, run);
+    options.game.add_to(*command);
+    command
+        ->add_option("--rulebook", options.rulebook,
+                     "The draw rules; unless given, those that the variant names (damier variants --show V)")
+        ->type_name("R");
+    command
+        ->add_option("--setting", options.settings,
+                     "How an open point of the rulebook is decided, as in 7.2.6-unit=plies; may be given "
+                     "several times")
+        ->type_name("NAME=VALUE")
+        ->expected(1)
+        ->take_all();
+    add_whole(*command, "--at", options.at, 0, longest_game,
+              "Judge a claim made when so many plies have been played");
+    add_json(*command, options.json);
+    command->add_option("GAMES", options.files, "PDN files; - reads standard input")
+        ->required()
+        ->type_name("");
+    command->footer(
+        "A line for each rule that holds, with the plies at which it does (0 is the first position), and for "
+        "each "
+        "claim;\n"
+        "a summary at the end on standard error. Exit code 1 if a claim is wrong, or a game was won after it "
+        "had been\n"
+        "drawn by a rule that needs no claim; 4 if there is no such finding, but a game could not be "
+        "replayed to its "
+        "end.\n\n"
+        "Examples:\n"
+        "  damier claim --variant english games.pdn\n"
+        "  damier claim --variant russian --rulebook russia --at 96 --json - < games.pdn");
+}
+
+}  // namespace damier

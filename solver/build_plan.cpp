@@ -1,0 +1,131 @@
+#include "solver/build.hpp"
+
+#include <algorithm>
+#include <map>
+#include <system_error>
+
+#include "egtb/metric.hpp"
+#include "egtb/ranking.hpp"
+
+namespace damier {
+
+namespace {
+
+template <class Set>
+std::uint64_t axis_count(const Board<Set>& board, const Rules& rules, const Slice& slice, Color c) {
+    const std::uint64_t sets = slice.kings_of(c) > 0 ? binomial(board.squares(), slice.kings_of(c))
+                                                     : binomial(board.man_squares(c).size(), slice.men_of(c));
+    return checked_product(sets,
+                           static_cast<std::uint64_t>(KingRuns{rules.king_run_limit, slice, c}.count()));
+}
+
+// What the arrays of a slice take in memory, both sides to move.
+template <class Set>
+std::uint64_t memory_of(const Board<Set>& board, const Rules& rules, const Slice& slice, std::uint64_t cell) {
+    std::array<int, 2> outside{};
+    for (Color c : both_colors) outside[index(c)] = slice.kings_of(c) > 0 ? slice.men_of(c) : 0;
+    const SliceRanking<Set> men{board, Slice::of(outside[0], 0, outside[1], 0)};
+    return checked_product(2 * cell * men.men_configurations(),
+                           checked_product(axis_count(board, rules, slice, Color::white),
+                                           axis_count(board, rules, slice, Color::black)));
+}
+
+// Scratch of what is solved at a time: cells in three arrays and two of bytes, of both sides. Blocks of
+// the men that sideways steps connect are solved together, at most those of men each free on a row of its
+// own.
+template <class Set>
+std::uint64_t scratch_of(const Board<Set>& board, const Rules& rules, const Slice& slice,
+                         std::uint64_t cell) {
+    std::uint64_t bytes = 2 * (3 * cell + 2);
+    for (Color c : both_colors) {
+        const bool kings = slice.kings_of(c) > 0;
+        bytes = checked_product(bytes, axis_count(board, rules, slice, c));
+        if (!kings || !men_step_sideways(rules)) continue;
+        for (int i = 0; i < slice.men_of(c); ++i)
+            bytes = checked_product(bytes, static_cast<std::uint64_t>(board.shape().width));
+    }
+    return bytes;
+}
+
+// Bits a placement for both sides to move, by pieces: a little above docs/measurements.md, `normal`; six
+// pieces are a guess.
+double bits_a_placement(const Rules& rules, std::string_view metric, int pieces) {
+    if (metric == DtwMetric::name) return 2.5;
+    if (metric == DtzMetric::name) return 1;
+    if (rules.king_range == KingRange::one_step)
+        return pieces <= 3 ? 0.4 : pieces == 4 ? 0.16 : pieces == 5 ? 0.07 : 0.12;
+    return pieces <= 3 ? 0.5 : pieces == 4 ? 0.2 : 0.15;
+}
+
+// Values a second of one thread, solved and written: a guess on the slow side of docs/measurements.md.
+double values_a_second(const Rules& rules) { return rules.king_range == KingRange::one_step ? 10e6 : 6e6; }
+
+}  // namespace
+
+std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed) {
+    const auto mebibytes = [](std::uint64_t bytes) {
+        return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB";
+    };
+    return "this build needs " + mebibytes(plan.peak_memory) + " of memory and may use " +
+           mebibytes(allowed) + "; allow more with --memory, or ask for fewer pieces";
+}
+
+template <class Set>
+Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::string_view metric, int pieces,
+                             const std::filesystem::path& folder) {
+    const Result<std::uint64_t> cell = with_metric(
+        metric, [](auto m) -> Result<std::uint64_t> { return sizeof(typename decltype(m)::type::Code); });
+    if (!cell) return fail(cell.error());
+    const TableIdentity identity = TableIdentity::of(rules, board.shape(), metric);
+    BuildPlan plan;
+    std::vector<Slice> slices;
+    for (const Slice& slice : slices_up_to(rules, pieces)) {
+        if (fits(slice, board.squares(), board.promotion_row(Color::white).size())) slices.push_back(slice);
+    }
+    std::map<Slice, Slice> last_user;
+    for (const Slice& slice : slices) {
+        for (const Slice& next : successors(rules, slice)) last_user[next] = slice;
+    }
+    std::map<Slice, std::vector<Slice>> dropped_after;
+    for (const auto& [slice, user] : last_user) dropped_after[user].push_back(slice);
+
+    std::uint64_t resident = 0;
+    for (const Slice& slice : slices) {
+        const SliceRanking<Set> ranking{board, slice, rules.king_run_limit};
+        PlannedSlice planned{slice, ranking.placements(), 0, 0, 0, false};
+        const std::uint64_t own = memory_of(board, rules, slice, *cell);
+        const std::uint64_t copies = slice.symmetric() ? 1 : 2;
+        planned.values = checked_product(planned.placements, copies);
+        planned.memory = checked_sum(checked_sum(resident, checked_product(own, copies)),
+                                     scratch_of(board, rules, slice, *cell));
+        if (planned.values == binomial_overflow || planned.memory == binomial_overflow) {
+            return fail(ErrorKind::limit,
+                        "slice " + slice.name() + " has more placements than 64 bits can count");
+        }
+        planned.disk = 512 + static_cast<std::uint64_t>(bits_a_placement(rules, metric, slice.pieces()) / 8 *
+                                                        static_cast<double>(planned.values) / 2);
+        std::error_code error;
+        planned.present =
+            !folder.empty() && std::filesystem::exists(folder / identity.file_name(slice), error);
+        if (!planned.present)
+            plan.seconds +=
+                static_cast<double>(planned.values) / values_a_second(rules) / static_cast<double>(*cell);
+        plan.placements = checked_sum(plan.placements, planned.placements);
+        plan.values = checked_sum(plan.values, planned.values);
+        plan.disk = checked_sum(plan.disk, planned.disk);
+        plan.peak_memory = std::max(plan.peak_memory, planned.memory);
+        if (last_user.contains(slice)) resident += own * copies;
+        for (const Slice& dropped : dropped_after[slice]) {
+            resident -= memory_of(board, rules, dropped, *cell) * (dropped.symmetric() ? 1 : 2);
+        }
+        plan.slices.push_back(planned);
+    }
+    return plan;
+}
+
+template Result<BuildPlan> plan_build(const Board<SquareSet64>&, const Rules&, std::string_view, int,
+                                      const std::filesystem::path&);
+template Result<BuildPlan> plan_build(const Board<SquareSet128>&, const Rules&, std::string_view, int,
+                                      const std::filesystem::path&);
+
+}  // namespace damier

@@ -1,0 +1,49 @@
+// A solved slice to a table file, and back.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+
+#include "egtb/metric.hpp"
+#include "egtb/table_set.hpp"
+#include "egtb/table_writer.hpp"
+#include "solver/slice_solver.hpp"
+#include "solver/table_order.hpp"
+
+namespace damier {
+
+struct WrittenTable {
+    PublishedTable published;
+    std::vector<SideSummary> summaries;
+};
+
+// A position as FEN, for the longest win of a footer.
+template <class Set>
+using PositionText = std::function<std::string(const Position<Set>&)>;
+
+template <class Set>
+struct WriteOptions {
+    std::filesystem::path folder;
+    Effort effort = Effort::normal;
+    std::vector<TableParent> parents;
+    PositionText<Set> text = {};  // needed where the metric has distances
+};
+
+// ErrorKind::limit where a distance is longer than codes reach (16,000 plies).
+template <class Set, Metric M>
+Result<WrittenTable> write_slice_table(const SliceRanking<Set>& ranking, const Rules& rules,
+                                       const SliceValues<Set, typename M::Code>& values,
+                                       const TableIdentity& identity, WriteOptions<Set> write,
+                                       const SolveOptions& options);
+
+// The header of such a table, without its parents. `placements` of the slice for one side to move.
+TableHeader slice_header(const TableIdentity& identity, const Slice& slice, std::uint64_t placements,
+                         std::uint32_t alphabet);
+
+// Puts the codes of what the table says into `values`, for solve_slice with SolveOptions::given: the table
+// stores arbitrary symbols where it leaves values free, and for a symmetric slice nothing for Black to move.
+template <class Set, Metric M>
+Result<void> read_slice_table(const TableFile& table, const SliceRanking<Set>& ranking, const Rules& rules,
+                              SliceValues<Set, typename M::Code>& values, const SolveOptions& options);
+
+}  // namespace damier
