@@ -20,7 +20,7 @@ public:
           typed_{std::visit([&](const auto& chosen) { return make(*chosen, strict); }, game_)} {}
 
     const Rules& rules() const {
-        return visit([](const auto& game, const auto&) -> const Rules& { return game.variant_rules(); });
+        return std::visit([](const auto& game) -> const Rules& { return game->variant_rules(); }, game_);
     }
 
     void replay(const RawGame& raw) {

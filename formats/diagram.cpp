@@ -30,6 +30,16 @@ bool is_marked(const DiagramOptions& options, Square s) {
     return std::ranges::find(options.marked, s) != options.marked.end();
 }
 
+// As squares of the row or column are written: a1 need not be at the bottom left.
+std::string rank_of(const BoardShape& shape, int row) {
+    const Square s = shape.plays(row, 0) ? shape.at(row, 0) : shape.at(row, 1);
+    return shape.algebraic(s).substr(1);
+}
+char file_of(const BoardShape& shape, int column) {
+    const Square s = shape.plays(0, column) ? shape.at(0, column) : shape.at(1, column);
+    return shape.algebraic(s)[0];
+}
+
 std::string text_diagram(const Placement& placement, const BoardShape& shape, const DiagramOptions& options,
                          const Symbols& symbols) {
     std::string text;
@@ -43,7 +53,7 @@ std::string text_diagram(const Placement& placement, const BoardShape& shape, co
     };
     for (int i = 0; i < shape.height; ++i) {
         const int row = options.turned ? shape.height - 1 - i : i;
-        text += fmt::format("{:>2} ", shape.height - row);
+        text += fmt::format("{:>2} ", rank_of(shape, row));
         for (int j = 0; j < shape.width; ++j) {
             const int column = options.turned ? shape.width - 1 - j : j;
             const Square s = shape.at(row, column);
@@ -68,7 +78,7 @@ std::string text_diagram(const Placement& placement, const BoardShape& shape, co
     text += "   ";
     for (int j = 0; j < shape.width; ++j) {
         const int column = options.turned ? shape.width - 1 - j : j;
-        const char file = static_cast<char>('a' + column);
+        const char file = file_of(shape, column);
         cell({&file, 1}, 1, false);
     }
     while (text.back() == ' ') text.pop_back();

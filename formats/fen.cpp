@@ -116,6 +116,7 @@ private:
             } else if (colon && is_run()) {
                 runs_at_ = at_;
                 while (!nothing_listed()) ++at_;
+                runs_end_ = at_;
             } else if (colon && is_counter()) {
                 take_counter();
             } else if (colon) {
@@ -159,7 +160,7 @@ private:
     // where the side has one king.
     bool runs() {
         if (!runs_at_) return true;
-        const std::size_t end = at_;
+        const std::size_t behind = at_;
         at_ = *runs_at_;
         for (Color color : {Color::black, Color::white}) {
             if (at_end() || peek() != '+') return expected("'+' before the moves in a row of a king");
@@ -190,8 +191,8 @@ private:
             if (men) placement_.runs[index(color)] = {*king, static_cast<std::uint8_t>(moves)};
         }
         skip_blanks();
-        if (at_ < end) return expected("the end of the moves in a row");
-        at_ = end;
+        if (at_ < runs_end_) return expected("the end of the moves in a row");
+        at_ = behind;
         return true;
     }
 
@@ -362,6 +363,7 @@ private:
     std::size_t at_ = 0;
     std::array<std::size_t, 2> field_ = {};  // where the list of each colour starts
     std::optional<std::size_t> runs_at_;
+    std::size_t runs_end_ = 0;
     Placement placement_;
     FenExtras* extras_ = nullptr;
     std::optional<FenFault> fault_;

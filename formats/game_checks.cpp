@@ -73,12 +73,10 @@ private:
         for (std::size_t i = 0; i < record_.moves.size(); ++i) {
             const PlayedMove<S>& played = record_.moves[i];
             const char expected = played.move.is_capture() ? game_.variant_rules().capture_separator : '-';
-            const char other = played.move.is_capture() ? '-' : 'x';
             // Outside strict reading 'x' and ':' are as good as each other.
             const auto is_wrong = [&](char c) {
-                if (c == other) return true;
-                if (c != '-' && c != 'x' && c != ':') return false;
-                return c != expected && (strict_ || expected == '-');
+                if ((c != '-' && c != 'x' && c != ':') || c == expected) return false;
+                return strict_ || (played.move.is_capture() ? c == '-' : true);
             };
             if (std::ranges::none_of(played.text, is_wrong)) continue;
             if (++wrong > 1 && !strict_) continue;

@@ -367,18 +367,15 @@ void write_line_comments(const RawGame& raw, std::size_t elements, std::string& 
 
 std::string game_type_text(const Rules& rules) {
     if (rules.game_type == 0) return {};
-    // The corner of square 1 is that which the player who starts sees.
+    // The corner of square 1, or of a1, as the player who starts sees it.
     static constexpr std::array<int, 4> of_white = {2, 3, 0,
                                                     1};  // top left, top right, bottom left, bottom right
-    const auto corner = static_cast<std::size_t>(rules.board.is.first_number);
+    const BoardShape& board = rules.board;
     const bool white = rules.first == Color::white;
     const bool numeric = rules.notation == Notation::numeric;
-    return fmt::format("{},{},{},{},{}{},{}", rules.game_type, white ? 'W' : 'B', rules.board.is.width,
-                       rules.board.is.height, numeric ? 'N' : 'A',
-                       !numeric ? 0
-                       : white  ? of_white[corner]
-                                : 3 - of_white[corner],
-                       rules.board.is.bottom_left_plays ? 0 : 1);
+    const int corner = of_white[static_cast<std::size_t>(numeric ? board.first_number : board.a1)];
+    return fmt::format("{},{},{},{},{}{},{}", rules.game_type, white ? 'W' : 'B', board.width, board.height,
+                       numeric ? 'N' : 'A', white ? corner : 3 - corner, board.bottom_left_plays ? 0 : 1);
 }
 
 template <class S>

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <string>
 
 namespace damier {
 
@@ -24,9 +25,10 @@ SquareTable::SquareTable(const BoardShape& shape) {
     by_number_.fill(no_square);
     for (auto& ranks : by_place_) ranks.fill(no_square);
     for (int i = 0; i < shape.squares(); ++i) {
-        const auto [row, column] = shape.place(square(i));
         by_number_[static_cast<std::size_t>(shape.number(square(i)))] = square(i);
-        by_place_[static_cast<std::size_t>(column)][static_cast<std::size_t>(shape.height - row)] = square(i);
+        const std::string place = shape.algebraic(square(i));
+        const auto file = static_cast<std::size_t>(place[0] - 'a');
+        by_place_[file][static_cast<std::size_t>(std::stoi(place.substr(1)))] = square(i);
     }
 }
 

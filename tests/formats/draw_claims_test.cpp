@@ -272,7 +272,7 @@ TEST(PdnComments, OfTheMainLineGameByGame) {
         return all;
     };
     EXPECT_EQ(texts(games[0].place), "[before]");
-    EXPECT_EQ(texts(games[1].place), "[one][; to the end][after]");
+    EXPECT_EQ(texts(games[1].place), "[one][ to the end][after]");
     EXPECT_EQ(texts(games[2].place), "");
     EXPECT_EQ(texts(std::nullopt), "[three]");
     EXPECT_EQ(texts(std::nullopt), "");

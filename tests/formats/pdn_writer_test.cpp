@@ -75,6 +75,8 @@ TEST(PdnWriter, GameTypes) {
     EXPECT_EQ(game_type_text(Brazilian::rules), "26,W,8,8,A0,0");
     EXPECT_EQ(game_type_text(Italian::rules), "22,W,8,8,N2,1");
     EXPECT_EQ(game_type_text(Spanish::rules), "24,W,8,8,N1,1");
+    EXPECT_EQ(game_type_text(Jamaican::rules), "23,B,8,8,A1,1");
+    EXPECT_EQ(game_type_text(UnifiedPool::rules), "23,W,8,8,A0,0");
     EXPECT_EQ(game_type_text(Canadian::rules), "27,W,12,12,N2,0");
     EXPECT_EQ(game_type_text(Portuguese::rules), "28,W,8,8,N1,1");
     EXPECT_EQ(game_type_text(Czech::rules), "29,W,8,8,A0,0");
