@@ -8,6 +8,8 @@ namespace {
 
 using namespace damier::test;
 
+bool is_rejection(const std::string& python) { return python.substr(0, 9) == "rejected:"; }
+
 // A proof in memory, to be spoilt and written.
 class Forgery {
 public:
@@ -46,8 +48,6 @@ private:
 
     const ProofSubject& subject_;
 };
-
-bool is_rejection(const std::string& python) { return python.substr(0, 9) == "rejected:"; }
 
 // 5x5, three men a side: a win of the side that moves first; with 2-piece tables there are leaves.
 class ForgedWin : public testing::Test {
