@@ -127,9 +127,10 @@ private:
                  const ProofNumbers& thresholds, const View& view) {
         const ProofPosition child = children_[at].position;
         const std::uint64_t hash = children_[at].hash;
-        const std::uint32_t mine =
-            std::min(view.mine(thresholds),
-                     std::max(a_little_more(choice.second), view.mine(children_[at].numbers) + 1));
+        // More than it has, or nothing would come of it: where other threads are shunned, this need not be
+        // the best child, and its number may be beyond the threshold of the node.
+        const std::uint32_t mine = std::max(std::min(view.mine(thresholds), a_little_more(choice.second)),
+                                            view.mine(children_[at].numbers) + 1);
         const std::uint32_t theirs =
             view.theirs(thresholds) == infinity ? infinity : view.theirs(thresholds) - choice.others;
         line_.push_back({hash, is_reversible(position, child)});

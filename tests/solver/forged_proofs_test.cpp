@@ -8,6 +8,8 @@ namespace {
 
 using namespace damier::test;
 
+bool is_rejection(const std::string& python) { return python.substr(0, 9) == "rejected:"; }
+
 // A proof in memory, to be spoilt and written.
 class Forgery {
 public:
@@ -18,27 +20,32 @@ public:
         EXPECT_TRUE(part) << part.error().message;
         header = *prover.header(root, {*part});
         records = std::move(part->records);
-        EXPECT_EQ(verdict_of_both().first, "proved");
+        EXPECT_EQ(plain_verdict(), "proved");
     }
 
-    // Of the C++ checker and of the one in Python, which cannot look leaves up.
-    std::pair<std::string, std::string> verdict_of_both(int expand = 0, bool tables = true) const {
-        const auto path = subject_.folder() / "forged.cert";
-        EXPECT_TRUE(write_certificate(path, header, {records}));
-        return {verdict(check_file(subject_, path, expand, tables)), python_verdict(path, expand)};
+    std::string plain_verdict(int expand = 0, bool tables = true) const {
+        return verdict(check_file(subject_, written(), expand, tables));
     }
+    // Of the checker in Python, which cannot look leaves up, and takes a second: not for every forgery.
+    std::string python(int expand = 0) const { return python_verdict(written(), expand); }
 
     // Rejected by both, the reason of the C++ checker holding these words.
     void expect_rejected(const std::string& words, int expand = 0) const {
-        const auto [plain, python] = verdict_of_both(expand);
+        const std::string plain = plain_verdict(expand);
         EXPECT_NE(plain.find(words), std::string::npos) << plain;
-        EXPECT_EQ(python.substr(0, 9), "rejected:") << python;
+        EXPECT_PRED1(is_rejection, python(expand));
     }
 
     CertificateHeader header;
     std::vector<CertificateRecord> records;
 
 private:
+    std::filesystem::path written() const {
+        const auto path = subject_.folder() / "forged.cert";
+        EXPECT_TRUE(write_certificate(path, header, {records}));
+        return path;
+    }
+
     const ProofSubject& subject_;
 };
 
@@ -69,9 +76,11 @@ TEST_F(ForgedWin, MoveChanged) {
         Forgery forged = good;
         CertificateRecord& record = forged.records[moves[i]];
         record.what = record.choice() == 0 ? 4 : 3;
-        const auto [plain, python] = forged.verdict_of_both();
-        ++(plain == "proved" ? accepted : rejected);
-        EXPECT_EQ(plain == "proved", python.substr(0, 7) == "proved ") << plain << " / " << python;
+        const bool proved = forged.plain_verdict() == "proved";
+        if (proved || rejected % 10 == 0) {
+            EXPECT_EQ(is_rejection(forged.python()), !proved);
+        }
+        ++(proved ? accepted : rejected);
     }
     EXPECT_GT(rejected, 20);
     EXPECT_LT(accepted, 5);
@@ -89,9 +98,10 @@ TEST_F(ForgedWin, ReplyDropped) {
             Forgery forged = good;
             forged.records.erase(forged.records.begin() + static_cast<std::ptrdiff_t>(some[i]));
             // Behind a dropped leaf of the other side its replies are looked for.
-            const auto [plain, python] = forged.verdict_of_both();
-            EXPECT_NE(plain, "proved");
-            EXPECT_EQ(python.substr(0, 9), "rejected:");
+            EXPECT_NE(forged.plain_verdict(), "proved");
+            if (i == 0) {
+                EXPECT_PRED1(is_rejection, forged.python());
+            }
         }
     }
     Forgery forged = good;
@@ -104,10 +114,10 @@ TEST_F(ForgedWin, RankChanged) {
         if (i % 10 != 0) continue;
         Forgery forged = good;
         ++forged.records[i].rank;
-        const auto [plain, python] = forged.verdict_of_both();
+        const std::string plain = forged.plain_verdict();
         EXPECT_NE(plain.find("the rank is"), std::string::npos) << plain;
-        if (i % 100 == 0) {
-            EXPECT_EQ(python.substr(0, 9), "rejected:");
+        if (i % 200 == 0) {
+            EXPECT_PRED1(is_rejection, forged.python());
         }
     }
     Forgery zero = good;
@@ -121,22 +131,22 @@ TEST_F(ForgedWin, LeafFlipped) {
         Forgery forged = good;
         CertificateRecord& record = forged.records[leaves[i]];
         record.what = 2 - record.what;
-        forged.expect_rejected("leaf");
+        EXPECT_NE(forged.plain_verdict().find("leaf"), std::string::npos);
         record.what = 1;
-        forged.expect_rejected("leaf");
+        if (i == 0) forged.expect_rejected("leaf");
+        EXPECT_NE(forged.plain_verdict().find("leaf"), std::string::npos);
     }
 }
 
 TEST_F(ForgedWin, AnotherClaim) {
     Forgery forged = good;
     forged.header.side = !forged.header.side;
-    const auto [plain, python] = forged.verdict_of_both();
-    EXPECT_NE(plain, "proved");
-    EXPECT_EQ(python.substr(0, 9), "rejected:");
+    EXPECT_NE(forged.plain_verdict(), "proved");
+    EXPECT_PRED1(is_rejection, forged.python());
 
     Forgery root = good;
     root.header.root.bytes[0] ^= 1;
-    EXPECT_NE(root.verdict_of_both().first, "proved");
+    EXPECT_NE(root.plain_verdict(), "proved");
 
     Forgery draw_rules = good;
     draw_rules.header.draw_rules = "40-moves";
@@ -164,14 +174,14 @@ TEST_F(ForgedWin, AnotherVariant) {
     const auto as_russian = check_file(russian, path);
     ASSERT_TRUE(as_russian) << as_russian.error().message;
     EXPECT_TRUE(as_russian->fault.has_value());
-    EXPECT_EQ(python_verdict(path).substr(0, 9), "rejected:");
+    EXPECT_PRED1(is_rejection, python_verdict(path));
 }
 
 TEST_F(ForgedWin, OtherTables) {
     Forgery forged = good;
     ASSERT_FALSE(forged.header.tables.empty());
     forged.header.tables[0].content.bytes[0] ^= std::byte{1};
-    const auto [plain, python] = forged.verdict_of_both();
+    const std::string plain = forged.plain_verdict();
     EXPECT_NE(plain.find("is not the one that the certificate was made with"), std::string::npos) << plain;
 }
 
@@ -187,7 +197,7 @@ TEST_F(ForgedWin, TruncatedOrAltered) {
     }
     write_file(path, std::span{whole}.first(whole.size() - 1));
     EXPECT_NE(verdict(check_file(subject, path)).find("truncated"), std::string::npos);
-    EXPECT_EQ(python_verdict(path).substr(0, 9), "rejected:");
+    EXPECT_PRED1(is_rejection, python_verdict(path));
     for (std::size_t at = 0; at < whole.size(); at += 1 + whole.size() / 500) {
         Bytes bad = whole;
         bad[at] ^= std::byte{0x10};
@@ -208,12 +218,12 @@ TEST(ForgedHold, LeafBetterThanItIs) {
         Forgery forged = good;
         const CellPosition position = *cells_of(forged.records[i].key, subject.shape().squares());
         forged.records[i].what = position.to_move == Color::black ? 2 : 0;
-        EXPECT_EQ(forged.verdict_of_both(0, false).first, "proved") << "nobody looked";
-        EXPECT_NE(forged.verdict_of_both(0, true).first.find("by the tables it is a draw"),
-                  std::string::npos);
-        const auto [plain, python] = forged.verdict_of_both(3, false);
-        EXPECT_NE(plain.find("by the rules it is a draw"), std::string::npos) << plain;
-        EXPECT_EQ(python.substr(0, 9), "rejected:") << python;
+        EXPECT_EQ(forged.plain_verdict(0, false), "proved") << "nobody looked";
+        EXPECT_NE(forged.plain_verdict().find("by the tables it is a draw"), std::string::npos);
+        EXPECT_NE(forged.plain_verdict(3, false).find("by the rules it is a draw"), std::string::npos);
+        if (flipped == 0) {
+            EXPECT_PRED1(is_rejection, forged.python(3));
+        }
         if (++flipped == 5) break;
     }
     EXPECT_GT(flipped, 0);
@@ -228,8 +238,8 @@ TEST(ForgedHold, ReplyDropped) {
     for (std::size_t i = 0; i < good.records.size(); ++i) {
         Forgery forged = good;
         forged.records.erase(forged.records.begin() + static_cast<std::ptrdiff_t>(i));
-        EXPECT_NE(forged.verdict_of_both().first, "proved");
-        if (i < 5) forged.expect_rejected("has no record");
+        EXPECT_NE(forged.plain_verdict().find("has no record"), std::string::npos);
+        if (i == 0) forged.expect_rejected("has no record");
     }
 }
 

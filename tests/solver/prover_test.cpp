@@ -41,11 +41,11 @@ TEST_P(ProverTest, AgreesWithWholeSmallGames) {
     for (const int tables : {0, 2}) {
         const ProofSubject subject{GetParam()->name, "4x4", tables};
         for (int pieces = 2; pieces <= 4; ++pieces) {
-            prove_random(subject, pieces, 60, std::uint64_t{1} << 20, 1, seen, tables == 0 ? 0 : 30);
+            prove_random(subject, pieces, 60, std::uint64_t{1} << 20, 1, seen, tables == 0 ? 0 : 60);
         }
     }
     const ProofSubject subject{GetParam()->name, "5x5", 3};
-    prove_random(subject, 4, 20, std::uint64_t{1} << 20, 1, seen, 10);
+    prove_random(subject, 4, 20, std::uint64_t{1} << 20, 1, seen, 20);
     for (const int count : seen) EXPECT_GT(count, 0);
 }
 
