@@ -32,7 +32,7 @@ Error missing(TableSet& tables, const Slice& slice) {
 Result<std::vector<Slice>> present_slices(const AnyGame& game, TableSet& tables) {
     std::vector<Slice> present = tables.present();
     if (!present.empty()) return present;
-    for (const Slice& slice : slices_up_to(2)) {
+    for (const Slice& slice : slices_up_to(game.rules(), 2)) {
         if (fits(game, slice)) return fail(missing(tables, slice));
     }
     return fail(ErrorKind::not_answerable, "the folders have no tables, and no two pieces fit on this board");
@@ -42,7 +42,7 @@ Result<int> complete_pieces(const AnyGame& game, TableSet& tables) {
     std::vector<Slice> present = tables.present();
     std::sort(present.begin(), present.end());
     const int most = std::min(pieces_of(present), most_pieces);
-    for (const Slice& slice : slices_up_to(std::max(most, 2))) {
+    for (const Slice& slice : slices_up_to(game.rules(), std::max(most, 2))) {
         if (std::binary_search(present.begin(), present.end(), slice) || !fits(game, slice)) continue;
         if (slice.pieces() == 2) return fail(missing(tables, slice));
         return slice.pieces() - 1;

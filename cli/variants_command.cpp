@@ -1,4 +1,4 @@
-// damier variants: the list of variants, or the rules of one as data.
+// damier variants: the list of variants, the rules of one as data, or those in which two differ.
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
 #include "cli/json.hpp"
@@ -12,6 +12,7 @@ namespace {
 
 struct Options {
     std::string show;
+    std::vector<std::string> diff;  // two variants, or none
     bool json = false;
 };
 
@@ -72,7 +73,36 @@ void show(const Rules& rules, const Options& options, Console& console) {
     console.print(table.text());
 }
 
+void show_differences(const Rules& a, const Rules& b, const Options& options, Console& console) {
+    const std::vector<RuleDifference> found = differences(a, b);
+    if (options.json) {
+        Json object;
+        object["variants"] = {a.name, b.name};
+        object["same_movement"] = rules_fingerprint(a) == rules_fingerprint(b);
+        object["differences"] = Json::array();
+        for (const RuleDifference& d : found) {
+            object["differences"].push_back(
+                {{"rule", d.rule}, {"values", d.values}, {"of_movement", d.of_movement}});
+        }
+        print_json(console, object);
+        return;
+    }
+    TextTable table{3};
+    table.add({"rule", std::string{a.name}, std::string{b.name}});
+    for (const RuleDifference& d : found) table.add({std::string{d.rule}, d.values[0], d.values[1]});
+    console.print(table.text());
+}
+
 ExitCode run(const Options& options, Console& console) {
+    if (!options.diff.empty()) {
+        std::array<const Rules*, 2> rules{};
+        for (std::size_t i = 0; i < 2; ++i) {
+            rules[i] = find_rules(options.diff[i]);
+            if (rules[i] == nullptr) return console.report(unknown_variant(options.diff[i]));
+        }
+        show_differences(*rules[0], *rules[1], options, console);
+        return ExitCode::done;
+    }
     if (options.show.empty()) {
         list(options, console);
         return ExitCode::done;
@@ -86,17 +116,23 @@ ExitCode run(const Options& options, Console& console) {
 }  // namespace
 
 void add_variants_command(CLI::App& program, Action& chosen) {
-    CLI::App* command = program.add_subcommand("variants", "List the variants, or print the rules of one");
+    CLI::App* command = program.add_subcommand(
+        "variants", "List the variants, or print the rules of one or the differences of two");
     auto& options = options_of<Options>(*command, chosen, run);
     command
         ->add_option("--show", options.show,
                      "Print the rules of this variant, with the articles they come from")
         ->type_name("V");
+    command->add_option("--diff", options.diff, "Print the rules in which two variants differ")
+        ->type_name("A B")
+        ->expected(2)
+        ->excludes("--show");
     add_json(*command, options.json);
     command->footer(
         "Examples:\n"
         "  damier variants\n"
         "  damier variants --show russian\n"
+        "  damier variants --diff russian brazilian\n"
         "  damier variants --json");
 }
 

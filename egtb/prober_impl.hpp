@@ -10,7 +10,6 @@ namespace damier {
 
 template <Variant V, class Set>
 struct Prober<V, Set>::Entry {
-    static_assert(V::rules.no_move == NoMove::loses, "a blocked side that does not lose");
     SliceRanking<Set> ranking;
     const CachedTable* table;
 };
@@ -41,7 +40,8 @@ auto Prober<V, Set>::entry(const Slice& slice) const -> Result<const Entry*> {
     if (const Entry* entry = slot.load(std::memory_order_acquire)) return entry;
     const Result<const CachedTable*> table = tables_.table(slice);
     if (!table) return fail(table.error());
-    auto made = std::make_unique<const Entry>(Entry{SliceRanking<Set>{game_.board(), slice}, *table});
+    auto made = std::make_unique<const Entry>(
+        Entry{SliceRanking<Set>{game_.board(), slice, V::rules.king_run_limit}, *table});
     if (auto wrong = wrong_sections(*made)) return fail(std::move(*wrong));
     const std::lock_guard lock{slots_->mutex};
     if (const Entry* entry = slot.load(std::memory_order_relaxed)) return entry;
@@ -80,7 +80,8 @@ Result<Wld> Prober<V, Set>::stored(const Position<Set>& position) const {
 
 template <Variant V, class Set>
 Result<Wld> Prober<V, Set>::best_of(const Position<Set>& position, const MoveList<Set>& moves) const {
-    Wld best = WldMetric::no_move_loses;
+    if (moves.empty()) return value_without_move(V::rules, position.pieces(position.to_move).empty());
+    Wld best = Wld::loss;
     for (const Move<Set>& move : moves) {
         const Result<Wld> after = value(game_.apply(position, move));
         if (!after) return after;
@@ -100,8 +101,9 @@ bool Prober<V, Set>::free_by_r1(const Position<Set>& position, const MoveList<Se
 
 template <Variant V, class Set>
 Result<Wld> Prober<V, Set>::value(const Position<Set>& position) const {
-    const bool bare = position.pieces(Color::white).empty() || position.pieces(Color::black).empty();
-    if (bare || game_.can_capture(position)) return best_of(position, game_.moves(position));
+    const bool over = position.pieces(Color::white).empty() || position.pieces(Color::black).empty() ||
+                      game_.crowned(position);
+    if (over || game_.can_capture(position)) return best_of(position, game_.moves(position));
     if (game_.can_capture(position, !position.to_move)) {
         const MoveList<Set> moves = game_.moves(position);
         if (free_by_r1(position, moves)) return best_of(position, moves);
@@ -120,6 +122,12 @@ Result<void> Prober<V, Set>::check(const Position<Set>& position) const {
         if (position.men[index(c)] & game_.board().promotion_row(c)) {
             return fail(ErrorKind::bad_input, "a man stands on its own crown row");
         }
+        if (!game_.run_is_possible(position, c)) {
+            return fail(ErrorKind::bad_input, "a king cannot have moved so often in a row");
+        }
+    }
+    if (game_.crowned(position) && position.kings[index(position.to_move)]) {
+        return fail(ErrorKind::bad_input, "the side to move has a king, so the game is over before its move");
     }
     if (seen - game_.board().all()) return fail(ErrorKind::bad_input, "a piece stands off the board");
     return {};

@@ -29,8 +29,11 @@ Set colex_set(std::uint64_t rank, int count, Set taken, int places) {
 }  // namespace
 
 template <class Set>
-SliceRanking<Set>::SliceRanking(const Board<Set>& board, const Slice& slice)
-    : slice_{slice}, squares_{board.squares()}, row_squares_{board.promotion_row(Color::white).size()} {
+SliceRanking<Set>::SliceRanking(const Board<Set>& board, const Slice& slice, int king_run_limit)
+    : slice_{slice},
+      runs_{KingRuns{king_run_limit, slice, Color::white}, KingRuns{king_run_limit, slice, Color::black}},
+      squares_{board.squares()},
+      row_squares_{board.promotion_row(Color::white).size()} {
     std::size_t place = 0;
     for (int parity : {0, 1}) {
         for (Square s : board.all()) {
@@ -117,13 +120,22 @@ std::uint64_t SliceRanking<Set>::rank(const Position<Set>& position) const {
     const Set moving = in_king_order(position.kings[index(mover)]);
     const std::uint64_t moving_places =
         binomial(squares_ - slice_.all_men() - slice_.kings_of(!mover), slice_.kings_of(mover));
-    return men * kings_ + colex(waiting, taken) * moving_places + colex(moving, taken | waiting);
+    std::uint64_t state = 0;
+    for (Color c : both_colors) {
+        const KingRuns& runs = runs_[index(c)];
+        state = state * static_cast<std::uint64_t>(runs.count()) +
+                static_cast<std::uint64_t>(runs.index_of(position.kings[index(c)], position.runs[index(c)]));
+    }
+    return state * placements_in_state() + men * kings_ + colex(waiting, taken) * moving_places +
+           colex(moving, taken | waiting);
 }
 
 template <class Set>
 Position<Set> SliceRanking<Set>::unrank(Color to_move, std::uint64_t rank) const {
     Position<Set> position;
     position.to_move = to_move;
+    const auto state = static_cast<int>(rank / placements_in_state());
+    rank %= placements_in_state();
     unrank_men(rank / kings_, position);
     const std::uint64_t kings = rank % kings_;
     const Set taken = in_king_order(position.men[0] | position.men[1]);
@@ -133,6 +145,9 @@ Position<Set> SliceRanking<Set>::unrank(Color to_move, std::uint64_t rank) const
     const Set moving = colex_set(kings % moving_places, slice_.kings_of(to_move), taken | waiting, squares_);
     for (Square place : waiting) position.kings[index(!to_move)].insert(king_square(index(place)));
     for (Square place : moving) position.kings[index(to_move)].insert(king_square(index(place)));
+    for (Color c : both_colors) {
+        position.runs[index(c)] = runs_[index(c)].run(position.kings[index(c)], state_of(c, state));
+    }
     return position;
 }
 

@@ -10,12 +10,16 @@
 //   those of
 //     odd rows: the kings of the side that waits outermost, those of the side to move innermost, each by
 //     colex.
+//
+// Where kings may move only so often in a row (egtb/king_runs.hpp) all that is repeated for each run of
+// White's kings and, within, of Black's.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
 #include "egtb/binomial.hpp"
+#include "egtb/king_runs.hpp"
 #include "egtb/slice.hpp"
 #include "rules/board.hpp"
 #include "rules/position.hpp"
@@ -27,11 +31,22 @@ inline constexpr std::uint32_t ranking_scheme = 1;
 template <class Set>
 class SliceRanking {
 public:
-    SliceRanking(const Board<Set>& board, const Slice& slice);
+    // The limit is that of Rules::king_run_limit.
+    SliceRanking(const Board<Set>& board, const Slice& slice, int king_run_limit = 0);
 
     const Slice& slice() const { return slice_; }
-    // Placements for one side to move; binomial_overflow where they do not fit in 64 bits.
-    std::uint64_t placements() const { return checked_product(men_configurations_, kings_); }
+    // Placements for one side to move, each in every state; binomial_overflow where they do not fit in 64
+    // bits.
+    std::uint64_t placements() const {
+        return checked_product(placements_in_state(), static_cast<std::uint64_t>(states()));
+    }
+    std::uint64_t placements_in_state() const { return checked_product(men_configurations_, kings_); }
+    // Of the runs of both sides' kings; 1 in most variants.
+    int states() const { return runs_[0].count() * runs_[1].count(); }
+    // The state of one side in one of both.
+    int state_of(Color c, int state) const {
+        return c == Color::white ? state / runs_[1].count() : state % runs_[1].count();
+    }
     std::uint64_t men_configurations() const { return men_configurations_; }
     // Placements of the kings of one men configuration.
     std::uint64_t king_placements() const { return kings_; }
@@ -55,6 +70,7 @@ private:
     Set in_king_order(Set squares) const;
 
     Slice slice_;
+    std::array<KingRuns, 2> runs_;
     int squares_;
     int row_squares_;  // of the top and of the bottom row
     std::array<Square, Set::capacity> king_order_{};

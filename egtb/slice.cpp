@@ -93,6 +93,24 @@ std::vector<Slice> successors(const Slice& slice) {
     return {found.begin(), found.end()};
 }
 
+namespace {
+
+std::vector<Slice> those_of(const Rules& rules, std::vector<Slice> slices) {
+    if (rules.crowning_wins)
+        std::erase_if(slices, [](const Slice& s) { return s.kings[0] + s.kings[1] > 0; });
+    return slices;
+}
+
+}  // namespace
+
+std::vector<Slice> slices_up_to(const Rules& rules, int pieces) {
+    return those_of(rules, slices_up_to(pieces));
+}
+
+std::vector<Slice> successors(const Rules& rules, const Slice& slice) {
+    return those_of(rules, successors(slice));
+}
+
 bool fits(const Slice& slice, int squares, int row_squares) {
     const int room = squares - row_squares;
     return slice.men[0] <= room && slice.men[1] <= room && slice.pieces() <= squares;

@@ -12,6 +12,7 @@
 
 #include "rules/color.hpp"
 #include "rules/position.hpp"
+#include "rules/rules.hpp"
 
 namespace damier {
 
@@ -66,9 +67,13 @@ bool before_in_building(const Slice& a, const Slice& b);
 // before it: fewer pieces first, then fewer men.
 std::vector<Slice> slices_up_to(int pieces);
 
+// Those of a variant: without kings where the first king decides the game.
+std::vector<Slice> slices_up_to(const Rules& rules, int pieces);
+
 // The slices that one move from this slice (by either side, in both colours of it) can lead to, itself left
 // out, as canonical slices; those with a side bare of pieces are left out, since they are no slices.
 std::vector<Slice> successors(const Slice& slice);
+std::vector<Slice> successors(const Rules& rules, const Slice& slice);
 
 // Is there room for it? Men do not stand on their promotion row.
 bool fits(const Slice& slice, int squares, int row_squares);

@@ -26,7 +26,7 @@ public:
         skip_blanks();
         if (at_end())
             return wrong("the FEN is empty; write the side to move and the pieces, as in W:W31,K32:B1,2");
-        if (!side_to_move() || !fields()) return fail(*error_);
+        if (!side_to_move() || !fields() || !runs()) return fail(*error_);
         for (Color color : both_colors) {
             const auto has_color = [&](const Placement::Piece& piece) { return piece.color == color; };
             if (empty == EmptySide::allowed || std::ranges::any_of(placement_.pieces, has_color)) continue;
@@ -86,6 +86,9 @@ private:
                 filled[index(color)] = placement_.pieces.size() > before;
             } else if (colon && nothing_listed()) {
                 ++nameless;  // `W::` lists nobody
+            } else if (colon && is_run()) {
+                runs_at_ = at_;
+                while (!nothing_listed()) ++at_;
             } else if (colon && is_counter()) {
                 skip_counter();
             } else if (colon) {
@@ -109,14 +112,53 @@ private:
 
     bool nothing_listed() const { return at_end() || peek() == ':' || peek() == '.'; }
 
-    // lidraughts appends counters of its draw rules and moves, which are no part of the position: `:H0:F12`,
-    // `:+0+0`.
+    // lidraughts appends counters of its draw rules and moves, which are no part of the position: `:H0:F12`.
     bool is_counter() const {
-        return at_ + 1 < text_.size() && (peek() == 'H' || peek() == 'F' || peek() == '+') &&
-               is_digit(text_[at_ + 1]);
+        return at_ + 1 < text_.size() && (peek() == 'H' || peek() == 'F') && is_digit(text_[at_ + 1]);
     }
+    bool is_run() const { return at_ + 1 < text_.size() && peek() == '+' && is_digit(text_[at_ + 1]); }
     void skip_counter() {
         while (!at_end() && (is_digit(peek()) || peek() == 'H' || peek() == 'F' || peek() == '+')) ++at_;
+    }
+
+    // Kings that have been moving: for Black, then for White a digit and the square, which may be left out
+    // where the side has one king.
+    bool runs() {
+        if (!runs_at_) return true;
+        const std::size_t end = at_;
+        at_ = *runs_at_;
+        for (Color color : {Color::black, Color::white}) {
+            if (at_end() || peek() != '+') return expected("'+' before the moves in a row of a king");
+            ++at_;
+            if (at_end() || !is_digit(peek())) return expected("how often in a row a king has moved");
+            const int moves = peek() - '0';
+            const std::size_t start = at_++;
+            std::optional<Square> king;
+            if (!at_end() && (is_digit(peek()) || is_letter(peek()))) {
+                king = square();
+                if (!king) return false;
+            }
+            if (moves == 0) continue;
+            std::vector<Square> kings;
+            bool men = false;
+            for (const Placement::Piece& piece : placement_.pieces) {
+                if (piece.color != color) continue;
+                if (piece.king) kings.push_back(piece.square);
+                men = men || !piece.king;
+            }
+            if (!king && kings.size() == 1) king = kings.front();
+            if (!king || std::ranges::find(kings, *king) == kings.end()) {
+                at_ = start;
+                return said(fmt::format("which king of {} has moved? write its square behind the number",
+                                        name(color)));
+            }
+            // Beside no men it may move as often as it likes.
+            if (men) placement_.runs[index(color)] = {*king, static_cast<std::uint8_t>(moves)};
+        }
+        skip_blanks();
+        if (at_ < end) return expected("the end of the moves in a row");
+        at_ = end;
+        return true;
     }
 
     bool pieces(Color color) {
@@ -260,6 +302,7 @@ private:
     const BoardShape& shape_;
     std::size_t at_ = 0;
     std::array<std::size_t, 2> field_ = {};  // where the list of each colour starts
+    std::optional<std::size_t> runs_at_;
     Placement placement_;
     std::optional<Error> error_;
 };
@@ -289,6 +332,13 @@ std::string write_placement(const Placement& placement, const BoardShape& shape,
             if (piece.king) text += 'K';
             text += square_text(shape, notation, piece.square);
         }
+    }
+    if (placement.runs[0].none() && placement.runs[1].none()) return text;
+    text += ':';
+    for (Color color : {Color::black, Color::white}) {
+        const KingRun run = placement.runs[index(color)];
+        text += fmt::format("+{}", run.moves);
+        if (!run.none()) text += square_text(shape, notation, run.king);
     }
     return text;
 }

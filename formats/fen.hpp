@@ -1,7 +1,11 @@
 // Positions as FEN text: `W:W31,K32:B1-12`. Reading is generous (both notations on every board, ranges,
 // blanks, either order of the colours, a full stop at the end); writing is the plain PDN 3.0 form.
+//
+// How often in a row a king has moved, where that counts (Frisian), is written as lidraughts does: `:+0+235`,
+// first Black's king: no moves; then White's: 2 moves of the king on 35.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +27,7 @@ struct Placement {
     };
     std::vector<Piece> pieces;  // in the order of the text
     Color to_move = Color::white;
+    std::array<KingRun, 2> runs = {};  // by Color
 };
 
 // May a side be without pieces (`W:W50:B`)? Such a position is lost for that side; no table has it.
@@ -37,6 +42,7 @@ template <class Set>
 Position<Set> to_position(const Placement& placement) {
     Position<Set> position;
     position.to_move = placement.to_move;
+    position.runs = placement.runs;
     for (const Placement::Piece& piece : placement.pieces) {
         (piece.king ? position.kings : position.men)[index(piece.color)].insert(piece.square);
     }
@@ -47,6 +53,7 @@ template <class Set>
 Placement to_placement(const Position<Set>& position) {
     Placement placement;
     placement.to_move = position.to_move;
+    placement.runs = position.runs;
     for (Color color : both_colors) {
         for (Square s : position.men[index(color)]) placement.pieces.push_back({s, color, false});
         for (Square s : position.kings[index(color)]) placement.pieces.push_back({s, color, true});

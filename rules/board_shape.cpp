@@ -43,8 +43,15 @@ std::optional<Square> BoardShape::from_number(int number) const {
 }
 
 std::string BoardShape::algebraic(Square s) const {
-    const Place here = place(s);
-    return std::string(1, static_cast<char>('a' + here.column)) + std::to_string(height - here.row);
+    const Place here = from_a1(place(s));
+    return std::string(1, static_cast<char>('a' + here.column)) + std::to_string(here.row + 1);
+}
+
+// Rows and columns counted from the top left to those counted from the corner of a1, and back.
+BoardShape::Place BoardShape::from_a1(Place p) const {
+    const bool from_top = a1 == Corner::top_left || a1 == Corner::top_right;
+    const bool from_left = a1 == Corner::top_left || a1 == Corner::bottom_left;
+    return {from_top ? p.row : height - 1 - p.row, from_left ? p.column : width - 1 - p.column};
 }
 
 std::optional<Square> BoardShape::from_algebraic(std::string_view text) const {
@@ -57,7 +64,9 @@ std::optional<Square> BoardShape::from_algebraic(std::string_view text) const {
     const char* last = text.data() + text.size();
     const auto read = std::from_chars(text.data() + 1, last, rank);
     if (read.ec != std::errc{} || read.ptr != last || text[1] == '-') return std::nullopt;
-    const Square s = at(height - rank, column);
+    if (rank < 1 || rank > height || column < 0 || column >= width) return std::nullopt;
+    const Place place = from_a1({rank - 1, column});
+    const Square s = at(place.row, place.column);
     if (s == no_square) return std::nullopt;
     return s;
 }

@@ -22,6 +22,7 @@ struct BoardShape {
     bool bottom_left_plays = true;    // is the bottom-left square (a1) a playing square?
     bool every_square_plays = false;  // the orthogonal games use all squares
     Corner first_number = Corner::top_left;
+    Corner a1 = Corner::bottom_left;
 
     friend bool operator==(const BoardShape&, const BoardShape&) = default;
 
@@ -66,11 +67,15 @@ struct BoardShape {
 
     std::string name() const;  // "8x8": rows x columns
 
-    // "37" or "c3". Numbers run along the rows from the corner of square 1.
+    // "37" or "c3". Numbers run along the rows from the corner of square 1, letters along the columns and
+    // rank numbers up or down from the corner of a1.
     int number(Square s) const;
     std::optional<Square> from_number(int number) const;
     std::string algebraic(Square s) const;
     std::optional<Square> from_algebraic(std::string_view text) const;
+
+private:
+    Place from_a1(Place place) const;
 };
 
 // "6x6", "10x8" (rows x columns) -> the shape, in the given colouring and numbering.

@@ -152,10 +152,21 @@ private:
             if (!goes_on) stops.insert(land);
         }
         if (rules.king_landing == KingLanding::must_continue && stops != landings) return;
+        if (halts_behind()) stops = stops & Set::of(first);
         for (Square land : stops) {
             landings_[depth_ - 1] = land;
             emit(land, false);
         }
+    }
+
+    // Does the move end directly behind the piece that was just taken, if it ends with it?
+    bool halts_behind() const {
+        if constexpr (rules.king_landing == KingLanding::behind_last_king ||
+                      rules.king_landing == KingLanding::behind_last_king_of_several) {
+            return position_.kings[index(!mover_)].contains(taken_[depth_ - 1]) &&
+                   (rules.king_landing == KingLanding::behind_last_king || depth_ > 1);
+        }
+        return false;
     }
 
     // What may be taken now: nothing twice.

@@ -1,5 +1,7 @@
 #include "rules/describe.hpp"
 
+#include <algorithm>
+
 namespace damier {
 
 namespace {
@@ -26,6 +28,10 @@ std::string text(KingLanding landing) {
             return "anywhere behind, where it can go on capturing if it can";
         case KingLanding::behind:
             return "directly behind";
+        case KingLanding::behind_last_king:
+            return "anywhere behind, directly behind the last piece taken if that is a king";
+        case KingLanding::behind_last_king_of_several:
+            return "anywhere behind, directly behind the last of several pieces taken if that is a king";
     }
     return {};
 }
@@ -89,8 +95,28 @@ std::string text(const std::array<Precedence, 4>& precedence) {
 std::string text(Notation notation) { return notation == Notation::numeric ? "numeric" : "algebraic"; }
 
 std::string text(const BoardShape& shape) {
-    return shape.name() + ", " + std::to_string(shape.squares()) + " squares, bottom-left square " +
-           (shape.bottom_left_plays ? "plays" : "does not play");
+    const std::string size = shape.name() + ", " + std::to_string(shape.squares()) + " squares, ";
+    if (shape.every_square_plays) return size + "every square plays";
+    return size + "bottom-left square " + (shape.bottom_left_plays ? "plays" : "does not play");
+}
+
+std::string text(Corner corner) {
+    switch (corner) {
+        case Corner::top_left:
+            return "top left";
+        case Corner::top_right:
+            return "top right";
+        case Corner::bottom_left:
+            return "bottom left";
+        case Corner::bottom_right:
+            return "bottom right";
+    }
+    return {};
+}
+
+std::string results(const Rules& rules) {
+    if (rules.two_point_results) return "2-0, 1-1, 0-2, White first";
+    return rules.first_player_result_first ? "1-0, who moved first, first" : "1-0, White first";
 }
 
 }  // namespace
@@ -99,8 +125,10 @@ std::vector<RuleLine> describe(const Rules& rules) {
     const auto line = [](std::string_view rule, const auto& cited, bool of_movement = true) {
         return RuleLine{rule, text(cited.is), cited.article, of_movement};
     };
-    return {
+    std::vector<RuleLine> lines{
         line("board", rules.board, false),
+        {"square 1 as White sees it", text(rules.board.is.first_number), rules.board.article, false},
+        {"square a1 as White sees it", text(rules.board.is.a1), rules.board.article, false},
         line("rows of men", rules.men_rows, false),
         line("first to move", rules.first, false),
         line("man moves", rules.man_moves),
@@ -116,7 +144,37 @@ std::vector<RuleLine> describe(const Rules& rules) {
         line("man reaching the crown row by a jump", rules.promotion_in_capture),
         line("side without a legal move", rules.no_move),
         line("notation", rules.notation, false),
+        {"sign of a capture", std::string(1, rules.capture_separator), rules.notation.article, false},
+        {"results", results(rules), rules.notation.article, false},
     };
+    // Rules that few variants have are lines of those only, so that the fingerprints of the others stay.
+    if (rules.rows_behind.is != 0)
+        lines.push_back(line("empty rows behind the men", rules.rows_behind, false));
+    if (rules.king_run_limit.is != 0) {
+        lines.push_back(line("moves in a row of one king beside men", rules.king_run_limit));
+    }
+    if (rules.crowning_wins.is) lines.push_back(line("first to crown wins", rules.crowning_wins));
+    return lines;
+}
+
+std::vector<RuleDifference> differences(const Rules& a, const Rules& b) {
+    std::vector<RuleLine> lines = describe(a);
+    const std::vector<RuleLine> others = describe(b);
+    const auto value_in = [](const std::vector<RuleLine>& list, std::string_view rule) -> std::string {
+        const auto same = [&](const RuleLine& line) { return line.rule == rule; };
+        const auto found = std::find_if(list.begin(), list.end(), same);
+        return found == list.end() ? "-" : found->value;
+    };
+    for (const RuleLine& line : others) {
+        if (value_in(lines, line.rule) == "-") lines.push_back(line);
+    }
+    const std::vector<RuleLine> first = describe(a);
+    std::vector<RuleDifference> result;
+    for (const RuleLine& line : lines) {
+        std::array values{value_in(first, line.rule), value_in(others, line.rule)};
+        if (values[0] != values[1]) result.push_back({line.rule, std::move(values), line.of_movement});
+    }
+    return result;
 }
 
 std::uint64_t rules_fingerprint(const Rules& rules) {

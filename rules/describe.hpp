@@ -2,6 +2,7 @@
 // --show` prints and what the fingerprint is taken of.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -19,6 +20,16 @@ struct RuleLine {
 };
 
 std::vector<RuleLine> describe(const Rules& rules);
+
+// A rule in which two variants differ; "-" where one of them has no such rule.
+struct RuleDifference {
+    std::string_view rule;
+    std::array<std::string, 2> values;
+    bool of_movement = true;
+};
+
+// In the order of describe().
+std::vector<RuleDifference> differences(const Rules& a, const Rules& b);
 
 // Identifies the rules of movement: FNV-1a of their lines. Equal rules, equal fingerprint; board and notation
 // are no part of it (a table's header names the board apart).

@@ -89,7 +89,41 @@ public:
         after.men[enemy] -= move.captured;
         after.kings[enemy] -= move.captured;
         after.to_move = !position.to_move;
+        if constexpr (rules.king_run_limit > 0) {
+            const KingRun before = position.runs[mover];
+            const int moves = before.king == move.from ? before.moves + 1 : 1;
+            const bool counts = !man && !move.is_capture() && after.men[mover];
+            after.runs[mover] = counts ? KingRun{move.to, static_cast<std::uint8_t>(moves)} : KingRun{};
+            if (!has_run(after, !position.to_move)) after.runs[enemy] = {};
+        }
         return after;
+    }
+
+    // Can the run of this side be as it is? A king of the side, which has men, and no more moves than
+    // allowed; or none.
+    static bool run_is_possible(const Position& position, Color side) {
+        const KingRun run = position.runs[damier::index(side)];
+        return run == KingRun{} || (has_run(position, side) && run.moves <= rules.king_run_limit.is);
+    }
+    // Calls f(run) for each run that a side can have.
+    template <class F>
+    static void for_each_run(const Position& position, Color side, F f) {
+        f(KingRun{});
+        if (rules.king_run_limit == 0 || !position.men[damier::index(side)]) return;
+        for (Square king : position.kings[damier::index(side)]) {
+            for (int moves = 1; moves <= rules.king_run_limit; ++moves)
+                f(KingRun{king, static_cast<std::uint8_t>(moves)});
+        }
+    }
+    // May this king make no more quiet moves for now?
+    static bool must_rest(const Position& position, Color side, Square king) {
+        const KingRun run = position.runs[damier::index(side)];
+        return rules.king_run_limit > 0 && run.king == king && run.moves >= rules.king_run_limit;
+    }
+
+    // Has a king decided the game (Rules::crowning_wins)? Then there are no moves.
+    static bool crowned(const Position& position) {
+        return rules.crowning_wins && (position.kings[0] | position.kings[1]);
     }
 
     // The positions from which a quiet move of the other side leads here: every predecessor but those by
@@ -102,6 +136,11 @@ public:
     bool promotes(Color side, Square to) const { return board_.promotion_row(side).contains(to); }
 
 private:
+    static bool has_run(const Position& position, Color side) {
+        const auto i = damier::index(side);
+        return !position.runs[i].none() && position.men[i] &&
+               position.kings[i].contains(position.runs[i].king);
+    }
     template <Color side>
     bool can_capture(const Position& position) const;
     template <bool merge>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "rules/capture_walk.hpp"
 #include "rules/game.hpp"
 #include "rules/precedence.hpp"
 
@@ -15,10 +16,12 @@ auto Game<V, S>::start() const -> Position {
     const BoardShape& official = rules.board;
     const bool same_size = shape.width == official.width && shape.height == official.height;
     const int men_rows = same_size ? rules.men_rows.is : (shape.height - 2) / 2;
+    const int behind = same_size ? rules.rows_behind.is : 0;
     Position position;
     for (Square s : board_.all()) {
-        if (board_.row(s) < men_rows) position.men[damier::index(Color::black)].insert(s);
-        if (board_.row(s) >= shape.height - men_rows) position.men[damier::index(Color::white)].insert(s);
+        const auto stands = [=](int rows) { return rows >= behind && rows < behind + men_rows; };
+        if (stands(board_.row(s))) position.men[damier::index(Color::black)].insert(s);
+        if (stands(shape.height - 1 - board_.row(s))) position.men[damier::index(Color::white)].insert(s);
     }
     position.to_move = rules.first;
     return position;
@@ -26,6 +29,7 @@ auto Game<V, S>::start() const -> Position {
 
 template <Variant V, class S>
 bool Game<V, S>::can_capture(const Position& position, Color side) const {
+    if (crowned(position)) return false;
     return side == Color::white ? can_capture<Color::white>(position) : can_capture<Color::black>(position);
 }
 
@@ -70,7 +74,7 @@ public:
 
     void operator()(const CaptureLine<Set>& line) {
         if constexpr (V::rules.ranks_captures()) {
-            const std::uint64_t key = capture_key<V>(position_, line);
+            const std::uint64_t key = precedence_key(V::rules, merit(line));
             if (key < best_) return;
             keep_(line, key > best_);
             best_ = key;
@@ -80,6 +84,18 @@ public:
     }
 
 private:
+    CaptureMerit merit(const CaptureLine<Set>& line) const {
+        CaptureMerit merit;
+        merit.by_king = position_.kings[index(position_.to_move)].contains(line.move.from);
+        if constexpr (looks_at_kings_taken(V::rules)) {
+            const Set enemy_kings = position_.kings[index(!position_.to_move)];
+            for (Square taken : line.taken) merit.take(enemy_kings.contains(taken));
+        } else {
+            merit.pieces = static_cast<int>(line.taken.size());
+        }
+        return merit;
+    }
+
     const Position<Set>& position_;
     Keep keep_;  // (line, forget what was kept before)
     std::uint64_t best_ = 0;
@@ -139,6 +155,7 @@ void Game<V, S>::quiet_moves(const Position& position, MoveList& moves) const {
         }
     }
     for (Square from : position.kings[damier::index(side)]) {
+        if (must_rest(position, side, from)) continue;
         for (Square to : king_moves(from, occupied, side)) moves.push_back({from, to, false, {}});
     }
 }
@@ -149,7 +166,7 @@ void Game<V, S>::generate(const Position& position, MoveList& moves) const {
     moves.clear();
     if (can_capture(position)) {
         captures<merge>(position, moves);
-    } else {
+    } else if (!crowned(position)) {
         quiet_moves(position, moves);
     }
 }
@@ -189,7 +206,20 @@ auto Game<V, S>::unmoves(const Position& position) const -> std::vector<UnMove> 
         before.to_move = mover;
         (as_king || promoted ? before.kings : before.men)[damier::index(mover)].erase(to);
         (as_king ? before.kings : before.men)[damier::index(mover)].insert(from);
-        if (!can_capture(before)) result.push_back({before, {from, to, promoted, {}}});
+        const Move move{from, to, promoted, {}};
+        if constexpr (rules.crowning_wins) {
+            if (crowned(before)) return;
+        }
+        if (can_capture(before)) return;
+        if constexpr (rules.king_run_limit > 0) {
+            for_each_run(before, mover, [&](KingRun run) {
+                before.runs[damier::index(mover)] = run;
+                if (as_king && must_rest(before, mover, from)) return;
+                if (apply(before, move) == position) result.push_back({before, move});
+            });
+        } else {
+            result.push_back({before, move});
+        }
     };
     // Backwards a man or a crowned king takes one step against a direction of men.
     const auto man_steps_back = [&](Square to, bool promoted) {

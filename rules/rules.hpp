@@ -31,6 +31,10 @@ enum class KingLanding {
     anywhere,       // any free square (a majority rule may rule some out)
     must_continue,  // any free square, but one from which it goes on taking, where there is one
     behind,         // the square directly behind
+    // Any free square, but the move ends directly behind a king that is the last piece taken
+    // (Killer); the second: only where several pieces are taken.
+    behind_last_king,
+    behind_last_king_of_several,
 };
 
 // When captured pieces leave the board. Until then they block and may not be jumped again.
@@ -66,9 +70,10 @@ struct Rules {
     std::string_view rule_book;  // what the articles below refer to
     int game_type;               // PDN GameType; 0 where the standard has none
 
-    Cited<BoardShape> board;  // the official board; the rules run on any other
-    Cited<int> men_rows;      // rows of men at the start, on the official board
-    Cited<Color> first;       // who moves first
+    Cited<BoardShape> board;           // the official board; the rules run on any other
+    Cited<int> men_rows;               // rows of men at the start, on the official board
+    Cited<int> rows_behind = {0, ""};  // empty rows behind them, there
+    Cited<Color> first;                // who moves first
 
     Cited<DirectionSet> man_moves;  // from White's side
     Cited<DirectionSet> man_captures;
@@ -83,6 +88,10 @@ struct Rules {
     Cited<Removal> removal;
     Cited<PromotionInCapture> promotion_in_capture;
     Cited<NoMove> no_move;
+    // Quiet moves in a row that a side may make with one king while it has men, too; 0: any number. A capture
+    // and a move of another piece end the row.
+    Cited<int> king_run_limit = {0, ""};
+    Cited<bool> crowning_wins = {false, ""};  // the first side with a king has won
 
     Cited<Notation> notation;
     char capture_separator = 'x';  // PDN 3.0
@@ -92,6 +101,18 @@ struct Rules {
 
     constexpr bool ranks_captures() const { return precedence.is[0] != Precedence::none; }
 };
+
+// Do quiet moves of men leave them on their row? Then men's moves can be undone.
+constexpr bool men_step_sideways(const Rules& rules) {
+    return rules.man_moves.is.contains(Direction::e) || rules.man_moves.is.contains(Direction::w);
+}
+
+// The rules of a variant that is another one with some rules changed:
+// `changed(Pool::rules, [](Rules& r) { r.first = ...; })`.
+constexpr Rules changed(Rules rules, auto change) {
+    change(rules);
+    return rules;
+}
 
 template <class V>
 concept Variant = requires {

@@ -69,7 +69,7 @@ private:
         // Collections have empty boards (`W::`) in place of positions that nobody typed in.
         audit_.over = !last.pieces(!last.to_move).empty() && prober_.game().moves(last).empty();
         if (audit_.over) {
-            audit_.last_value = WldMetric::no_move_loses;
+            audit_.last_value = value_without_move(V::rules, last.pieces(last.to_move).empty());
         } else if (in_tables(last)) {
             const Result<Wld> value = prober_.probe(last);
             if (!value) return fail(value.error());

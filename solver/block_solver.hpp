@@ -1,14 +1,16 @@
 // Solves one block: every placement of both axes for one configuration of the men outside them, both sides to
-// move.
+// move. Blocks that sideways steps of such men connect go through each step together
+// (solver/group_solver.hpp).
 //
 // First irreversible moves and captures, row by row, from values that are final: captures and promotions lead
 // to other slices, a move of an outside man to a block of the level before.
 //
 // Then flags for the table writer: which values the prober can recompute (docs/table-format.md, free values).
 //
-// Only moves of axis pieces are left. A position is won if a move leads to a lost one, lost if every move
-// leads to a won one; from "undecided" everywhere the values are recomputed until nothing changes. That least
-// fixed point is the same in whatever order rows are visited; what is still undecided is drawn.
+// Only moves of axis pieces and sideways steps are left. A position is won if a move leads to a lost one,
+// lost if every move leads to a won one; from "undecided" everywhere the values are recomputed until nothing
+// changes. That least fixed point is the same in whatever order rows are visited; what is still undecided is
+// drawn.
 #pragma once
 
 #include <atomic>
@@ -28,6 +30,14 @@ using RowLoop =
 template <Variant V, class Set>
 class BlockSolver {
     static constexpr const Rules& rules = V::rules;
+    // Where a side without a move does not lose, accumulators have to tell whether there is one: then every
+    // value of a placement that exists bears valid_bit, which the accumulators collect as move_bit.
+    static constexpr bool counts_moves = rules.no_move != NoMove::loses;
+    static constexpr std::uint8_t blocked_value = rules.no_move == NoMove::wins    ? won_value
+                                                  : rules.no_move == NoMove::draws ? drawn_value
+                                                                                   : lost_value;
+    static constexpr std::uint8_t bare_value =
+        (rules.no_move == NoMove::wins ? won_value : lost_value) | valid_bit;
 
 public:
     // `values` is the slice being solved: blocks of earlier levels are final, given values marked.
@@ -49,35 +59,52 @@ public:
         for (Color c : both_colors) workers_[index(c)] = std::make_unique<Worker>(*this, c);
     }
 
-    void solve(std::uint32_t block, const RowLoop& loop) {
+    // Irreversible moves and captures. solver_of(block): of a block to which a
+    // sideways step leads.
+    template <class SolverOf>
+    void start(std::uint32_t block, const SolverOf& solver_of, const RowLoop& loop) {
         block_ = block;
         men_ = layout_.men_of_block(block);
         for (Color mover : both_colors) {
             exclude_blocked(mover);
-            find_man_moves(mover);
+            find_man_moves(mover, solver_of);
             for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) { start_row(mover, r, worker); });
         }
         for (Color mover : both_colors) mark_threats(mover, loop);
+    }
+
+    void mark_unstored(const RowLoop& loop) {
         for (Color mover : both_colors) {
             for_each_row(mover, loop,
                          [&](Worker& worker, std::uint32_t r) { mark_unstored(mover, r, worker); });
         }
+    }
+
+    void publish(const RowLoop& loop) {
         if (has_given_) {
             for (Color mover : both_colors) add_given(mover, loop);
         }
         for (Color mover : both_colors) publish(mover, loop);
-        // The first round visits every row, for those without axis moves the only one.
-        for (bool changed = true, first = true; changed; first = false) {
-            changed = false;
-            for (Color mover : both_colors) changed |= sweep(mover, first, loop);
-        }
+    }
+
+    // Recomputes the mover's rows whose successors changed; returns whether a value changed.
+    bool sweep(Color mover, bool every_row, const RowLoop& loop) {
+        std::atomic<bool> any{false};
+        std::fill(changed_[index(mover)].begin(), changed_[index(mover)].end(), std::uint8_t{0});
+        for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) {
+            if (!every_row && !(undecided_[index(mover)][r] && touched(mover, r))) return;
+            rows::clear(worker.acc.data(), row_length(mover));
+            axis_moves(mover, r, worker.acc.data(), worker.pass.data());
+            if (update_row(mover, r, worker.acc.data())) any.store(true, std::memory_order_relaxed);
+        });
+        return any;
     }
 
 private:
     // Scratch of one thread for rows of one mover.
     struct Worker {
         Worker(const BlockSolver& solver, Color mover)
-            : leaf{solver.store_, mover, solver.axis(!mover)},
+            : leaf{solver.store_, mover, solver.axis(!mover), bare_value, rules.crowning_wins},
               captures{solver.board_, mover, solver.axis(!mover), leaf},
               valid(solver.row_length(mover)),
               acc(solver.row_length(mover)),
@@ -151,9 +178,11 @@ private:
         worker.captures.run(own_men, own_kings, men_[index(!mover)], valid, acc, exists);
         rows::fill(fixed, n, [&](std::size_t i) {
             const rows::Chunk captured = rows::load(exists + i);
+            const rows::Chunk moves = rows::load(fixed + i);
             const rows::Chunk quiet =
-                rows::load(fixed + i) & static_cast<std::uint8_t>(result_mask | threat_bit);
-            const rows::Chunk taken = (rows::load(acc + i) & result_mask) | capture_bit;
+                (moves & static_cast<std::uint8_t>(result_mask | threat_bit)) | moves_of(moves);
+            const rows::Chunk taken =
+                (rows::load(acc + i) & result_mask) | static_cast<std::uint8_t>(capture_bit | move_bit);
             return ((captured & taken) | (~captured & quiet) | valid_bit) & rows::load(valid + i);
         });
         // Undecided unless a capture or an irreversible win decides.
@@ -181,7 +210,7 @@ private:
                                         : says == given_draw ? drawn_value
                                                              : lost_value;
             const std::uint8_t acc = says == given_win ? lost_bit : says == given_draw ? not_won_bit : 0;
-            fixed = static_cast<std::uint8_t>(valid_bit | given_bit | acc);
+            fixed = static_cast<std::uint8_t>(valid_bit | given_bit | move_bit | acc);
             now_[index(mover)][i] = result;
             value = static_cast<std::uint8_t>((value & ~result_mask) | result);
         }
@@ -193,20 +222,38 @@ private:
         const rows::Chunk exists = -((acc >> 3) & 1);
         const rows::Chunk not_won = (acc & 1) - 1;
         const rows::Chunk lost = ((acc >> 1) & 1) ^ 1;
-        return (lost | not_won_bit) & not_won & exists;
+        const rows::Chunk value = (lost | not_won_bit) & not_won;
+        if constexpr (counts_moves) {
+            const rows::Chunk moves = -(acc >> 7);
+            return ((value & moves) | (~moves & blocked_value)) & exists;
+        }
+        return value & exists;
+    }
+
+    // Successors that exist, as move_bit.
+    static rows::Chunk moves_of(const rows::Chunk& successors) {
+        if constexpr (counts_moves) return (successors & valid_bit) << 4;
+        return rows::Chunk{};
     }
 
     // The blocks to which quiet moves of the mover's outside men lead. A king may block such a move: the
     // placement after it then does not exist and is zero.
-    void find_man_moves(Color mover) {
+    template <class SolverOf>
+    void find_man_moves(Color mover, const SolverOf& solver_of) {
         auto& targets = man_targets_[index(mover)];
         targets.clear();
+        sideways_[index(mover)].clear();
         if (!axis(mover).of_kings()) return;
         for_each_man_move(mover, men_[index(mover)], men_[0] | men_[1], [&](Square from, Square to) {
             if (board_.promotion_row(mover).contains(to)) return;
             std::array<Set, 2> men = men_;
             men[index(mover)] = (men[index(mover)] - Set::of(from)) | Set::of(to);
-            targets.push_back(layout_.block_of(men[0], men[1]));
+            const std::uint32_t block = layout_.block_of(men[0], men[1]);
+            if (men_step_sideways(rules) && board_.row(from) == board_.row(to)) {
+                sideways_[index(mover)].push_back(&solver_of(block));
+            } else {
+                targets.push_back(block);
+            }
         });
     }
 
@@ -222,20 +269,32 @@ private:
     void man_moves(Color mover, std::uint32_t r, Set own_men, Set own_kings, RowLeaf<Set>& leaf, Row acc) {
         const std::size_t n = row_length(mover);
         for (std::uint32_t target : man_targets_[index(mover)])
-            rows::or_into(acc, values_.row(!mover, target, r), n);
+            rows::or_into(acc, values_.row(!mover, target, without_run(mover, r)), n);
         const Set promoting = own_men & promoting_[index(mover)];
         if (!promoting) return;
         const Set known = men_[index(!mover)];
         for_each_man_move(mover, promoting, own_men | own_kings | known, [&](Square from, Square to) {
             if (!board_.promotion_row(mover).contains(to)) return;
-            // Where the waiting side stands on `to` the successor does not exist and is zero.
-            leaf.add({own_men - Set::of(from), own_kings | Set::of(to), known, Set{}}, nullptr, acc);
+            if constexpr (rules.crowning_wins) {
+                const ConstRow occupied = axis(!mover).occupancy(to);
+                rows::fill(acc, n, [=](std::size_t i) {
+                    return rows::load(acc + i) | (~rows::load(occupied + i) & bare_value);
+                });
+            } else {
+                // Where the waiting side stands on `to` the successor does not exist and is zero.
+                leaf.add({own_men - Set::of(from), own_kings | Set::of(to), known, Set{}}, nullptr, acc);
+            }
         });
     }
 
-    // acc |= what the moves of the mover's axis pieces lead to.
+    // Where the mover's kings stand as at rank r, but have no run: after a move of a man.
+    std::uint32_t without_run(Color mover, std::uint32_t r) const { return axis(mover).in_state(r, 0); }
+
+    // acc |= what the moves of the mover's axis pieces lead to, and sideways steps of its outside men.
     void axis_moves(Color mover, std::uint32_t r, Row acc, Row pass) const {
         const std::size_t n = row_length(mover);
+        for (const BlockSolver* aside : sideways_[index(mover)])
+            rows::or_into(acc, aside->successors(mover, without_run(mover, r)), n);
         const Set outside = men_[0] | men_[1];
         const AxisStep* end = axis(mover).steps_end(r);
         bool stopped = false;   // by a man outside the axes
@@ -268,20 +327,10 @@ private:
         for (const AxisStep* step = axis(mover).steps_begin(r); step != axis(mover).steps_end(r); ++step) {
             if (changed[step->rank]) return true;
         }
+        for (const BlockSolver* aside : sideways_[index(mover)]) {
+            if (aside->changed_[index(!mover)][without_run(mover, r)]) return true;
+        }
         return false;
-    }
-
-    // Recomputes the mover's rows whose successors changed; returns whether a value changed.
-    bool sweep(Color mover, bool every_row, const RowLoop& loop) {
-        std::atomic<bool> any{false};
-        std::fill(changed_[index(mover)].begin(), changed_[index(mover)].end(), std::uint8_t{0});
-        for_each_row(mover, loop, [&](Worker& worker, std::uint32_t r) {
-            if (!every_row && !(undecided_[index(mover)][r] && touched(mover, r))) return;
-            rows::clear(worker.acc.data(), row_length(mover));
-            axis_moves(mover, r, worker.acc.data(), worker.pass.data());
-            if (update_row(mover, r, worker.acc.data())) any.store(true, std::memory_order_relaxed);
-        });
-        return any;
     }
 
     bool update_row(Color mover, std::uint32_t r, Row acc) {
@@ -294,7 +343,8 @@ private:
             const rows::Chunk base = rows::load(fixed + i);
             // Captures and given values are not the axis moves' to change.
             const rows::Chunk open = ((base >> 2 | base >> 6) & 1) - 1;
-            const rows::Chunk value = value_of(base | (rows::load(acc + i) & open & result_mask));
+            const rows::Chunk moves = rows::load(acc + i);
+            const rows::Chunk value = value_of(base | (((moves & result_mask) | moves_of(moves)) & open));
             drawn |= ~(value << 1) & value & open & not_won_bit;
             return value ^ rows::load(now + i);
         });
@@ -338,7 +388,8 @@ private:
                 const std::size_t i = begin + at;
                 const rows::Chunk captures = rows::load(fixed + i) & capture_bit;
                 const rows::Chunk threats = rows::load(marked + i) & ~captures & capture_bit;
-                return rows::load(now + i) | captures | (threats << 2);
+                const rows::Chunk exists = rows::load(fixed + i) & (counts_moves ? valid_bit : ValueByte{0});
+                return rows::load(now + i) | captures | (threats << 2) | exists;
             });
         });
         publish(mover, loop);
@@ -386,6 +437,8 @@ private:
     std::array<std::vector<std::uint8_t>, 2> marked_;  // now, with the flags of value_bits.hpp
     std::array<std::vector<std::uint8_t>, 2> open_;
     std::array<std::vector<std::uint32_t>, 2> man_targets_;
+    std::array<std::vector<const BlockSolver*>, 2>
+        sideways_;                  // of blocks that are solved together with this one
     std::array<Set, 2> promoting_;  // squares from which a man can be crowned in one step
     // By side to move, for each row: may one of its values still change?
     std::array<std::vector<std::uint8_t>, 2> undecided_;

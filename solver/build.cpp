@@ -13,29 +13,39 @@ namespace damier {
 
 namespace {
 
-// What the arrays of a slice take in memory, both sides to move.
 template <class Set>
-std::uint64_t memory_of(const Board<Set>& board, const Slice& slice) {
-    std::array<int, 2> outside{};
-    std::array<std::uint64_t, 2> axis{};
-    for (Color c : both_colors) {
-        const auto i = index(c);
-        const bool kings = slice.kings_of(c) > 0;
-        outside[i] = kings ? slice.men_of(c) : 0;
-        axis[i] = kings ? binomial(board.squares(), slice.kings_of(c))
-                        : binomial(board.man_squares(c).size(), slice.men_of(c));
-    }
-    const SliceRanking<Set> men{board, Slice::of(outside[0], 0, outside[1], 0)};
-    return checked_product(2 * men.men_configurations(), checked_product(axis[0], axis[1]));
+std::uint64_t axis_count(const Board<Set>& board, const Rules& rules, const Slice& slice, Color c) {
+    const std::uint64_t sets = slice.kings_of(c) > 0 ? binomial(board.squares(), slice.kings_of(c))
+                                                     : binomial(board.man_squares(c).size(), slice.men_of(c));
+    return checked_product(sets,
+                           static_cast<std::uint64_t>(KingRuns{rules.king_run_limit, slice, c}.count()));
 }
 
-// Scratch of one block: accumulators, values, and values with flags, of both sides.
+// What the arrays of a slice take in memory, both sides to move.
 template <class Set>
-std::uint64_t scratch_of(const Board<Set>& board, const Slice& slice) {
-    return 3 * memory_of(board, Slice::of(slice.kings_of(Color::white) ? 0 : slice.men_of(Color::white),
-                                          slice.kings_of(Color::white),
-                                          slice.kings_of(Color::black) ? 0 : slice.men_of(Color::black),
-                                          slice.kings_of(Color::black)));
+std::uint64_t memory_of(const Board<Set>& board, const Rules& rules, const Slice& slice) {
+    std::array<int, 2> outside{};
+    for (Color c : both_colors) outside[index(c)] = slice.kings_of(c) > 0 ? slice.men_of(c) : 0;
+    const SliceRanking<Set> men{board, Slice::of(outside[0], 0, outside[1], 0)};
+    return checked_product(2 * men.men_configurations(),
+                           checked_product(axis_count(board, rules, slice, Color::white),
+                                           axis_count(board, rules, slice, Color::black)));
+}
+
+// Scratch of what is solved at a time: accumulators, values, and values with flags, of both sides. Blocks of
+// the men that sideways steps connect are solved together, at most those of men each free on a row of its
+// own.
+template <class Set>
+std::uint64_t scratch_of(const Board<Set>& board, const Rules& rules, const Slice& slice) {
+    std::uint64_t bytes = 6;
+    for (Color c : both_colors) {
+        const bool kings = slice.kings_of(c) > 0;
+        bytes = checked_product(bytes, axis_count(board, rules, slice, c));
+        if (!kings || !men_step_sideways(rules)) continue;
+        for (int i = 0; i < slice.men_of(c); ++i)
+            bytes = checked_product(bytes, static_cast<std::uint64_t>(board.shape().width));
+    }
+    return bytes;
 }
 
 // Bits a placement for both sides to move, by pieces: a little above docs/measurements.md, `normal`; six
@@ -65,25 +75,25 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, int pi
     const TableIdentity identity = TableIdentity::of(rules, board.shape(), WldMetric::name);
     BuildPlan plan;
     std::vector<Slice> slices;
-    for (const Slice& slice : slices_up_to(pieces)) {
+    for (const Slice& slice : slices_up_to(rules, pieces)) {
         if (fits(slice, board.squares(), board.promotion_row(Color::white).size())) slices.push_back(slice);
     }
     std::map<Slice, Slice> last_user;
     for (const Slice& slice : slices) {
-        for (const Slice& next : successors(slice)) last_user[next] = slice;
+        for (const Slice& next : successors(rules, slice)) last_user[next] = slice;
     }
     std::map<Slice, std::vector<Slice>> dropped_after;
     for (const auto& [slice, user] : last_user) dropped_after[user].push_back(slice);
 
     std::uint64_t resident = 0;
     for (const Slice& slice : slices) {
-        const SliceRanking<Set> ranking{board, slice};
+        const SliceRanking<Set> ranking{board, slice, rules.king_run_limit};
         PlannedSlice planned{slice, ranking.placements(), 0, 0, 0, false};
-        const std::uint64_t own = memory_of(board, slice);
+        const std::uint64_t own = memory_of(board, rules, slice);
         const std::uint64_t copies = slice.symmetric() ? 1 : 2;
         planned.values = checked_product(planned.placements, copies);
         planned.memory =
-            checked_sum(checked_sum(resident, checked_product(own, copies)), scratch_of(board, slice));
+            checked_sum(checked_sum(resident, checked_product(own, copies)), scratch_of(board, rules, slice));
         if (planned.values == binomial_overflow || planned.memory == binomial_overflow) {
             return fail(ErrorKind::limit,
                         "slice " + slice.name() + " has more placements than 64 bits can count");
@@ -100,7 +110,7 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, int pi
         plan.peak_memory = std::max(plan.peak_memory, planned.memory);
         if (last_user.contains(slice)) resident += own * copies;
         for (const Slice& dropped : dropped_after[slice]) {
-            resident -= memory_of(board, dropped) * (dropped.symmetric() ? 1 : 2);
+            resident -= memory_of(board, rules, dropped) * (dropped.symmetric() ? 1 : 2);
         }
         plan.slices.push_back(planned);
     }
@@ -112,9 +122,10 @@ template Result<BuildPlan> plan_build(const Board<SquareSet64>&, const Rules&, i
 template Result<BuildPlan> plan_build(const Board<SquareSet128>&, const Rules&, int,
                                       const std::filesystem::path&);
 
-std::vector<TableParent> parents_of(const Slice& slice, const std::map<Slice, Digest128>& digests) {
+std::vector<TableParent> parents_of(const std::vector<Slice>& successors,
+                                    const std::map<Slice, Digest128>& digests) {
     std::vector<TableParent> parents;
-    for (const Slice& next : successors(slice)) {
+    for (const Slice& next : successors) {
         const auto it = digests.find(next);
         if (it != digests.end()) parents.push_back({std::string{WldMetric::name}, next, it->second});
     }
@@ -162,7 +173,7 @@ auto BuildFolder::find(const Slice& slice, const std::map<Slice, Digest128>& dig
         if (known != digests.end() && known->second != parent.content)
             return fail(other_parent(path, parent.slice));
     }
-    const std::vector<Slice> next = successors(slice);
+    const std::vector<Slice> next = successors(rules_, slice);
     if (named != std::set<Slice>{next.begin(), next.end()}) return fail(other_parent(path, slice));
     return found;
 }

@@ -22,8 +22,8 @@ std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed);
 // Tables in a folder that belong to this build.
 class BuildFolder {
 public:
-    BuildFolder(TableIdentity identity, std::filesystem::path folder)
-        : identity_{std::move(identity)}, folder_{std::move(folder)} {}
+    BuildFolder(const Rules& rules, TableIdentity identity, std::filesystem::path folder)
+        : rules_{rules}, identity_{std::move(identity)}, folder_{std::move(folder)} {}
 
     // Makes the folder, and clears what killed writers left in it.
     Result<void> prepare() const;
@@ -45,6 +45,7 @@ public:
     const std::filesystem::path& folder() const { return folder_; }
 
 private:
+    const Rules& rules_;
     TableIdentity identity_;
     std::filesystem::path folder_;
 };
@@ -52,7 +53,8 @@ private:
 // The error of a table that names another digest of `parent` than that of the table beside it.
 Error other_parent(const std::filesystem::path& table, const Slice& parent);
 
-std::vector<TableParent> parents_of(const Slice& slice, const std::map<Slice, Digest128>& digests);
+std::vector<TableParent> parents_of(const std::vector<Slice>& successors,
+                                    const std::map<Slice, Digest128>& digests);
 
 namespace detail {
 
@@ -64,7 +66,8 @@ public:
         : game_{game},
           options_{options},
           observer_{observer},
-          folder_{TableIdentity::of(V::rules, game.board().shape(), WldMetric::name), options.folder},
+          folder_{V::rules, TableIdentity::of(V::rules, game.board().shape(), WldMetric::name),
+                  options.folder},
           axes_{game.board(), V::rules} {
         work_.threads = options.threads;
         work_.stop = stop;
@@ -117,7 +120,7 @@ private:
         needed_ = missing_;
         for (auto it = plan.slices.rbegin(); it != plan.slices.rend(); ++it) {
             if (!needed_.contains(it->slice)) continue;
-            for (const Slice& next : successors(it->slice)) {
+            for (const Slice& next : successors(V::rules, it->slice)) {
                 needed_.insert(next);
                 last_user_.try_emplace(next, it->slice);
             }
@@ -128,7 +131,7 @@ private:
     Result<void> solve(const PlannedSlice& planned) {
         const Slice& slice = planned.slice;
         const bool missing = missing_.contains(slice);
-        const SliceRanking<Set> ranking{game_.board(), slice};
+        const SliceRanking<Set> ranking{game_.board(), slice, V::rules.king_run_limit};
         SliceValues<Set> values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
         SolveOptions work = work_;
         observer_.started(planned, missing ? "solve" : "restore");
@@ -145,9 +148,9 @@ private:
             report_.solve_seconds += seconds(solved - start);
             report_.values += planned.values;
             observer_.started(planned, "write");
-            Result<WrittenTable> written =
-                write_wld_table(ranking, values, folder_.identity(), parents_of(slice, digests_),
-                                options_.folder, options_.effort, work_);
+            Result<WrittenTable> written = write_wld_table(ranking, values, folder_.identity(),
+                                                           parents_of(successors(V::rules, slice), digests_),
+                                                           options_.folder, options_.effort, work_);
             if (!written) return fail(written.error());
             const auto end = std::chrono::steady_clock::now();
             report_.write_seconds += seconds(end - solved);

@@ -5,12 +5,14 @@
 // other.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include "rules/board.hpp"
+#include "rules/precedence.hpp"
 #include "rules/rules.hpp"
 #include "solver/row_leaf.hpp"
 
@@ -19,12 +21,6 @@ namespace damier {
 template <Variant V, class Set>
 class RowCaptures {
     static constexpr const Rules& rules = V::rules;
-    static_assert(rules.removal == Removal::at_end, "captured pieces stay until the move ends");
-    static_assert(!rules.ranks_captures() || (rules.precedence.is[0] == Precedence::most_pieces &&
-                                              rules.precedence.is[1] == Precedence::none),
-                  "capture precedence other than the number of pieces");
-    static_assert(rules.man_takes_king && !rules.capture_turns_back);
-    static_assert(rules.no_move == NoMove::loses, "a blocked side that does not lose");
 
 public:
     RowCaptures(const Board<Set>& board, Color mover, const Axis<Set>& waiting, RowLeaf<Set>& leaf)
@@ -33,7 +29,8 @@ public:
           waiting_{waiting},
           leaf_{leaf},
           n_{padded(waiting.count())},
-          pool_{n_} {}
+          pool_{n_},
+          nowhere_(n_) {}
 
     // acc = OR of the successors by capture, exists = where there is a capture; only where `valid` is set.
     void run(Set own_men, Set own_kings, Set known_men, ConstRow valid, Row acc, Row exists) {
@@ -42,7 +39,7 @@ public:
         known_men_ = known_men;
         rows::clear(exists, n_);
         rows::clear(acc, n_);
-        reset_keys();
+        found_count_ = 0;
         for (Square s : own_men) from<false>(s, valid, exists);
         for (Square s : own_kings) from<true>(s, valid, exists);
         collect(acc);
@@ -57,6 +54,7 @@ private:
         blocked_ = ((own_men_ | own_kings_) - Set::of(s)) | known_men_;
         taken_ = Set{};
         axis_left_ = waiting_.pieces();
+        merit_ = CaptureMerit{.by_king = king};
         extend<king>(s, valid, no_direction, exists);
     }
 
@@ -66,7 +64,10 @@ private:
     template <bool king>
     void extend(Square at, ConstRow mask, int came, Row goes_on) {
         for (Direction d : all_directions) {
-            if (came != no_direction && d == opposite(static_cast<Direction>(came))) continue;
+            if (!rules.capture_turns_back && came != no_direction &&
+                d == opposite(static_cast<Direction>(came))) {
+                continue;
+            }
             jump<king>(at, d, mask, goes_on);
         }
     }
@@ -87,29 +88,45 @@ private:
     void jump_short(Square at, Direction d, ConstRow mask, Row goes_on) {
         const Square over = board_.next(d, at);
         if (over == no_square || taken_.contains(over)) return;
-        if (blocked_.contains(over) ? !known_men_.contains(over) : axis_left_ == 0) return;
+        if (blocked_.contains(over) ? !known_men_.contains(over) : !takes_axis_pieces<king>()) return;
         const Square land = board_.next(d, over);
         if (land == no_square || blocked_.contains(land)) return;
         const RowPool::Lease here{pool_};
         if (blocked_.contains(over)) {
-            if (!rows::difference(here, mask, waiting_.occupancy(land), n_)) return;
-        } else if (!rows::meet_difference(here, mask, waiting_.occupancy(over), waiting_.occupancy(land),
-                                          n_)) {
+            if (!rows::difference(here, mask, occupied(land), n_)) return;
+        } else if (!rows::meet_difference(here, mask, waiting_.occupancy(over), occupied(land), n_)) {
             return;
         }
         rows::or_into(goes_on, here, n_);
-        take(over);
-        landed<king>(land, d, here);
-        put_back(over);
+        taking(over, [&] { landed<king>(land, d, here); });
     }
 
-    void take(Square victim) {
-        taken_.insert(victim);
-        axis_left_ -= !known_men_.contains(victim);
+    // Men that take no kings: an axis is of kings where its side has any.
+    template <bool king>
+    bool takes_axis_pieces() const {
+        return axis_left_ > 0 && (king || rules.man_takes_king || !waiting_.of_kings());
     }
-    void put_back(Square victim) {
+
+    // Where an axis piece blocks s. Those taken still stand, unless they leave at once.
+    ConstRow occupied(Square s) const {
+        const bool gone = rules.removal == Removal::at_once && taken_.contains(s);
+        return gone ? nowhere_.data() : waiting_.occupancy(s);
+    }
+
+    // Calls f with the victim taken.
+    template <class F>
+    void taking(Square victim, F f) {
+        const bool known = known_men_.contains(victim);
+        const CaptureMerit before = merit_;
+        taken_.insert(victim);
+        axis_left_ -= !known;
+        merit_.take(!known && waiting_.of_kings());
+        if (known && rules.removal == Removal::at_once) blocked_.erase(victim);
+        f();
+        if (known && rules.removal == Removal::at_once) blocked_.insert(victim);
+        merit_ = before;
+        axis_left_ += !known;
         taken_.erase(victim);
-        axis_left_ += !known_men_.contains(victim);
     }
 
     template <bool king>
@@ -148,10 +165,10 @@ private:
                 if (known_men_.contains(s) && !taken_.contains(s)) jump_over(s, d, free, goes_on);
                 return;
             }
-            const ConstRow occupied = waiting_.occupancy(s);
-            if (axis_left_ > 0 && !taken_.contains(s) && rows::meet(hit, free, occupied, n_))
+            if (axis_left_ > 0 && !taken_.contains(s) && rows::meet(hit, free, waiting_.occupancy(s), n_)) {
                 jump_over(s, d, hit, goes_on);
-            if (!rows::difference(free, free, occupied, n_)) return;
+            }
+            if (!rows::difference(free, free, occupied(s), n_)) return;
         }
     }
 
@@ -166,7 +183,7 @@ private:
         for (Square s = first; s != no_square && !blocked_.contains(s); s = board_.next(d, s)) {
             lands[count] = s;
             masks[count] = pool_.push();
-            if (!rows::difference(masks[count], before, waiting_.occupancy(s), n_)) {
+            if (!rows::difference(masks[count], before, occupied(s), n_)) {
                 pool_.pop(1);
                 break;
             }
@@ -175,13 +192,13 @@ private:
         }
         if (count == 0) return;
         rows::or_into(goes_on, masks[0], n_);
-        take(over);
-        land_on({lands.data(), count}, masks.data(), d);
-        put_back(over);
+        const bool king = waiting_.of_kings() && !known_men_.contains(over);
+        taking(over, [&] { land_on({lands.data(), count}, masks.data(), d, king && halts_behind_king()); });
         pool_.pop(count);
     }
 
-    void land_on(std::span<const Square> lands, const Row* masks, Direction d) {
+    // `halts`: if the move ends with this jump, it ends on the first landing.
+    void land_on(std::span<const Square> lands, const Row* masks, Direction d, bool halts) {
         // Going straight on is the same capture from every landing.
         const RowPool::Lease straight{pool_};
         rows::clear(straight, n_);
@@ -194,14 +211,20 @@ private:
             for (std::size_t i = 0; i < lands.size(); ++i) {
                 rows::copy(on, straight, n_);
                 turn(lands[i], d, masks[i], on);
-                finish(lands[i], crowned_, masks[i], on);
+                if (i == 0 || !halts) finish(lands[i], crowned_, masks[i], on);
             }
         }
     }
 
+    // Of the king that was just taken.
+    bool halts_behind_king() const {
+        return rules.king_landing == KingLanding::behind_last_king ||
+               (rules.king_landing == KingLanding::behind_last_king_of_several && merit_.pieces > 1);
+    }
+
     void turn(Square at, Direction d, ConstRow mask, Row goes_on) {
         for (Direction other : all_directions) {
-            if (other == d || other == opposite(d)) continue;
+            if (other == d || (!rules.capture_turns_back && other == opposite(d))) continue;
             jump<true>(at, other, mask, goes_on);
         }
     }
@@ -216,34 +239,36 @@ private:
             after.own_kings.erase(from_);
             after.own_kings.insert(to);
         }
-        const std::size_t key = rules.ranks_captures() ? static_cast<std::size_t>(taken_.size()) : 1;
-        while (found_.size() <= key) found_.push_back(std::make_unique<Found>(n_));
-        Found& found = *found_[key];
-        if (!found.used) {
-            found.used = true;
-            rows::clear(found.acc.data(), n_);
-            rows::clear(found.mask.data(), n_);
-        }
+        Found& found = found_for(rules.ranks_captures() ? precedence_key(rules, merit_) : 0);
         rows::or_into(found.mask.data(), here, n_);
         leaf_.add(after, here, found.acc.data());
     }
 
-    // What was found for each key of the precedence: of several, the highest counts.
+    // What was found for each key of the precedence, lower keys first: of several, the highest counts.
     struct Found {
-        explicit Found(std::size_t n) : acc(n), mask(n) {}
-        bool used = false;
-        std::vector<std::uint8_t> acc;
-        std::vector<std::uint8_t> mask;
+        std::uint64_t key;
+        std::vector<std::uint8_t> acc, mask;
     };
-    void reset_keys() {
-        for (auto& found : found_) found->used = false;
+    Found& found_for(std::uint64_t key) {
+        std::ptrdiff_t at = 0;
+        while (at < found_count_ && found_[static_cast<std::size_t>(at)]->key < key) ++at;
+        if (at < found_count_ && found_[static_cast<std::size_t>(at)]->key == key)
+            return *found_[static_cast<std::size_t>(at)];
+        if (found_count_ == std::ssize(found_))
+            found_.push_back(std::make_unique<Found>(Found{0, row(), row()}));
+        std::rotate(found_.begin() + at, found_.begin() + found_count_, found_.begin() + found_count_ + 1);
+        ++found_count_;
+        Found& found = *found_[static_cast<std::size_t>(at)];
+        found.key = key;
+        rows::clear(found.acc.data(), n_);
+        rows::clear(found.mask.data(), n_);
+        return found;
     }
+    std::vector<std::uint8_t> row() const { return std::vector<std::uint8_t>(n_); }
     void collect(Row acc) {
-        for (std::size_t key = 0; key < found_.size(); ++key) {
-            const Found& found = *found_[key];
-            if (!found.used) continue;
-            rows::remove(acc, found.mask.data(), n_);
-            rows::or_into(acc, found.acc.data(), n_);
+        for (std::size_t i = 0; i < static_cast<std::size_t>(found_count_); ++i) {
+            rows::remove(acc, found_[i]->mask.data(), n_);
+            rows::or_into(acc, found_[i]->acc.data(), n_);
         }
     }
 
@@ -253,7 +278,9 @@ private:
     RowLeaf<Set>& leaf_;
     std::size_t n_;
     RowPool pool_;
+    std::vector<std::uint8_t> nowhere_;  // zeros
     std::vector<std::unique_ptr<Found>> found_;
+    std::ptrdiff_t found_count_ = 0;
 
     Set own_men_;
     Set own_kings_;
@@ -263,6 +290,7 @@ private:
     bool crowned_ = false;
     Set blocked_;  // squares of known pieces, the moving one lifted; those taken still stand
     Set taken_;
+    CaptureMerit merit_;
     int axis_left_ = 0;  // pieces of the waiting side's axis not taken yet
 };
 

@@ -23,16 +23,19 @@ struct AfterMove {
 template <class Set>
 class RowLeaf {
 public:
-    RowLeaf(const ValueStore<Set>& store, Color mover, const Axis<Set>& waiting)
-        : store_{store}, mover_{mover}, waiting_{waiting} {}
+    // `bare` is the value of a side without pieces; `crowning_wins`: of one against a king, too.
+    RowLeaf(const ValueStore<Set>& store, Color mover, const Axis<Set>& waiting, std::uint8_t bare,
+            bool crowning_wins)
+        : store_{store}, mover_{mover}, waiting_{waiting}, bare_{bare}, crowning_wins_{crowning_wins} {}
 
     // acc |= mask & value after the move, for each rank of the waiting side's axis. mask == nullptr:
-    // everywhere.
+    // everywhere; then the move takes nothing and leads to a slice with values.
     void add(const AfterMove<Set>& after, ConstRow mask, Row acc) {
         const std::size_t n = padded(waiting_.count());
         const int axis_left = waiting_.pieces() - after.axis_taken.size();
-        if (axis_left == 0 && after.known_men.empty()) {  // bare of pieces: no move
-            rows::or_constant(acc, lost_value, mask, n);
+        const bool crowned = crowning_wins_ && !after.own_kings.empty();
+        if (crowned || (axis_left == 0 && after.known_men.empty())) {
+            rows::or_constant(acc, bare_, mask, n);
             return;
         }
         const Set known_men = after.known_men;
@@ -47,7 +50,9 @@ public:
         const std::uint32_t own_rank = layout.axis(mover_).rank(own_kings ? after.own_kings : after.own_men);
         const std::uint32_t block = layout.block_of(outside[0], outside[1]);
         const std::uint8_t* row = values.row(!mover_, block, own_rank);
-        if (after.axis_taken.empty()) {
+        const Axis<Set>& left = layout.axis(!mover_);
+        // Without its last man a side may move its kings as often as it likes: the axis has other ranks then.
+        if (after.axis_taken.empty() && left.count() == waiting_.count()) {
             if (mask == nullptr) {
                 rows::or_into(acc, row, n);
             } else {
@@ -55,13 +60,14 @@ public:
             }
             return;
         }
-        const Axis<Set>& left = layout.axis(!mover_);
         // The last kings are gone and only known men are left: there is one such placement.
         const bool one_placement = waiting_.of_kings() && !kings_left;
         rows::for_each_set(mask, n, [&](std::size_t i) {
-            const Set rest =
-                one_placement ? known_men : waiting_.set(static_cast<std::uint32_t>(i)) - after.axis_taken;
-            acc[i] = static_cast<std::uint8_t>(acc[i] | row[left.rank(rest)]);
+            const auto rank = static_cast<std::uint32_t>(i);
+            const Set rest = one_placement ? known_men : waiting_.set(rank) - after.axis_taken;
+            const std::uint32_t after_rank =
+                left.has_runs() ? left.rank(rest, waiting_.run(rank)) : left.rank(rest);
+            acc[i] = static_cast<std::uint8_t>(acc[i] | row[after_rank]);
         });
     }
 
@@ -87,6 +93,8 @@ private:
     const ValueStore<Set>& store_;
     Color mover_;
     const Axis<Set>& waiting_;
+    std::uint8_t bare_;
+    bool crowning_wins_;
     // By the mover's kings, and the waiting side's men outside the axis and axis pieces that are left. The
     // mover's pieces are as many as ever, so its men follow.
     std::vector<const SliceValues<Set>*> found_;

@@ -5,10 +5,14 @@
 namespace damier {
 
 template <class Set>
-std::shared_ptr<const Axis<Set>> AxisCache<Set>::axis(Color color, bool kings, int pieces) {
+std::shared_ptr<const Axis<Set>> AxisCache<Set>::axis(const Slice& slice, Color color) {
+    const bool kings = slice.kings_of(color) > 0;
+    const int pieces = kings ? slice.kings_of(color) : slice.men_of(color);
+    const bool beside_men = kings && slice.men_of(color) > 0;
     const std::lock_guard lock{mutex_};
-    auto& axis = axes_[{color, kings, pieces}];
-    if (!axis) axis = std::make_shared<const Axis<Set>>(board_, rules_, color, kings, pieces);
+    // What stands beside matters only where it limits the kings.
+    auto& axis = axes_[{color, kings, pieces, beside_men && rules_.king_run_limit > 0}];
+    if (!axis) axis = std::make_shared<const Axis<Set>>(board_, rules_, color, kings, pieces, beside_men);
     return axis;
 }
 
@@ -24,13 +28,12 @@ SubsetIndex<Set> outside_men(const Board<Set>& board, const Slice& slice, Color 
 template <class Set>
 SliceLayout<Set>::SliceLayout(AxisCache<Set>& axes, const Slice& slice)
     : slice_{slice},
+      board_{axes.board()},
+      sideways_{men_step_sideways(axes.rules())},
       men_index_{outside_men(axes.board(), slice, Color::white),
                  outside_men(axes.board(), slice, Color::black)} {
     const Board<Set>& board = axes.board();
-    for (Color c : both_colors) {
-        const bool kings = slice.kings_of(c) > 0;
-        axes_[index(c)] = axes.axis(c, kings, kings ? slice.kings_of(c) : slice.men_of(c));
-    }
+    for (Color c : both_colors) axes_[index(c)] = axes.axis(slice, c);
     block_ids_.assign(men_index_[0].count() * men_index_[1].count(), no_block);
     for (std::uint64_t white = 0; white < men_index_[0].count(); ++white) {
         const Set white_men = men_index_[0].set(white);
@@ -48,6 +51,40 @@ SliceLayout<Set>::SliceLayout(AxisCache<Set>& axes, const Slice& slice)
         }
     }
     std::reverse(levels_.begin(), levels_.end());
+    if (!sideways_) return;
+    for (auto& level : levels_) {
+        std::stable_sort(level.begin(), level.end(), [this](std::uint32_t a, std::uint32_t b) {
+            return men_on_rows(a) < men_on_rows(b);
+        });
+    }
+}
+
+template <class Set>
+std::vector<int> SliceLayout<Set>::men_on_rows(std::uint32_t block) const {
+    const auto height = static_cast<std::size_t>(board_.shape().height);
+    std::vector<int> men(2 * height);
+    for (Color c : both_colors) {
+        for (Square s : block_men_[block][index(c)]) {
+            ++men[index(c) * height + static_cast<std::size_t>(board_.row(s))];
+        }
+    }
+    return men;
+}
+
+template <class Set>
+std::vector<std::span<const std::uint32_t>> SliceLayout<Set>::groups(
+    const std::vector<std::uint32_t>& level) const {
+    std::vector<std::span<const std::uint32_t>> groups;
+    for (std::size_t first = 0; first < level.size();) {
+        std::size_t last = first + 1;
+        if (sideways_) {
+            const std::vector<int> men = men_on_rows(level[first]);
+            while (last < level.size() && men_on_rows(level[last]) == men) ++last;
+        }
+        groups.emplace_back(level.data() + first, last - first);
+        first = last;
+    }
+    return groups;
 }
 
 template <class Set>
@@ -57,7 +94,7 @@ std::size_t SliceLayout<Set>::index_of(const Position<Set>& p) const {
     for (Color c : both_colors) {
         const auto i = index(c);
         const bool kings = axis(c).of_kings();
-        rank[i] = axis(c).rank(kings ? p.kings[i] : p.men[i]);
+        rank[i] = axis(c).rank(kings ? p.kings[i] : p.men[i], p.runs[i]);
         if (kings) outside[i] = p.men[i];
     }
     return row(p.to_move, block_of(outside[0], outside[1]), rank[index(!p.to_move)]) + rank[index(p.to_move)];

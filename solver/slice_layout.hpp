@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <tuple>
 #include <vector>
 
@@ -26,14 +27,15 @@ template <class Set>
 class AxisCache {
 public:
     AxisCache(const Board<Set>& board, const Rules& rules) : board_{board}, rules_{rules} {}
-    std::shared_ptr<const Axis<Set>> axis(Color color, bool kings, int pieces);
+    std::shared_ptr<const Axis<Set>> axis(const Slice& slice, Color color);
     const Board<Set>& board() const { return board_; }
+    const Rules& rules() const { return rules_; }
 
 private:
     const Board<Set>& board_;
     const Rules& rules_;
     std::mutex mutex_;
-    std::map<std::tuple<Color, bool, int>, std::shared_ptr<const Axis<Set>>> axes_;
+    std::map<std::tuple<Color, bool, int, bool>, std::shared_ptr<const Axis<Set>>> axes_;
 };
 
 inline constexpr std::uint32_t no_block = ~std::uint32_t{0};
@@ -61,8 +63,11 @@ public:
     }
 
     // Blocks by level (rows that their men have advanced in all), the most advanced first: a quiet man move
-    // of outside men leads from one level to the level before it in this list.
+    // of outside men leads from one level to the level before it in this list, or is a step sideways.
     const std::vector<std::vector<std::uint32_t>>& levels() const { return levels_; }
+    // The blocks of a level in groups: steps sideways stay within a group. Where there are none, each block
+    // for itself.
+    std::vector<std::span<const std::uint32_t>> groups(const std::vector<std::uint32_t>& level) const;
 
     std::size_t row(Color to_move, std::uint32_t block, std::uint32_t other_rank) const {
         return (std::size_t{block} * axis(!to_move).count() + other_rank) * axis(to_move).count();
@@ -72,7 +77,12 @@ public:
     std::size_t index_of(const Position<Set>& p) const;
 
 private:
+    // How many outside men of each colour stand on each row.
+    std::vector<int> men_on_rows(std::uint32_t block) const;
+
     Slice slice_;
+    const Board<Set>& board_;
+    bool sideways_;
     std::array<std::shared_ptr<const Axis<Set>>, 2> axes_;
     std::array<SubsetIndex<Set>, 2> men_index_;  // of the men outside the axes
     std::vector<std::uint32_t> block_ids_;

@@ -21,14 +21,26 @@ public:
     // values[index].
     template <class F>
     void walk(Color to_move, std::uint64_t first, std::uint64_t count, F f) const {
-        if (count == 0) return;
+        const std::uint64_t in_state = ranking_.placements_in_state();
+        for (std::uint64_t i = 0; i < count;) {
+            const std::uint64_t begin = (first + i) % in_state;
+            const std::uint64_t part = std::min(count - i, in_state - begin);
+            walk_in_state(static_cast<int>((first + i) / in_state), to_move, begin, part,
+                          [&](std::uint64_t at, std::size_t where) { f(i + at, where); });
+            i += part;
+        }
+    }
+
+private:
+    template <class F>
+    void walk_in_state(int state, Color to_move, std::uint64_t first, std::uint64_t count, F f) const {
         Position<Set> position = ranking_.unrank(to_move, first);
         std::uint64_t configuration = first / ranking_.king_placements();
         Combination white = white_men(position);
         for (std::uint64_t i = 0;;) {
             const std::uint64_t begin = (first + i) % ranking_.king_placements();
             const std::uint64_t part = std::min(count - i, ranking_.king_placements() - begin);
-            walk_kings(position, begin != 0, part, i, f);
+            walk_kings(position, state, begin != 0, part, i, f);
             i += part;
             if (i == count) return;
             // White's men vary fastest; after the last of them Black's move on.
@@ -42,7 +54,6 @@ public:
         }
     }
 
-private:
     // A set of squares as increasing places in a list of squares, which steps in colex order.
     struct Combination {
         std::array<Square, Set::capacity> squares;
@@ -98,8 +109,8 @@ private:
 
     // `part` values of one men configuration, from its first or from where the kings of `position` stand.
     template <class F>
-    void walk_kings(const Position<Set>& position, bool from_kings, std::uint64_t part, std::uint64_t i,
-                    F& f) const {
+    void walk_kings(const Position<Set>& position, int state, bool from_kings, std::uint64_t part,
+                    std::uint64_t i, F& f) const {
         const Color to_move = position.to_move;
         const auto mover = index(to_move);
         const auto other = index(!to_move);
@@ -110,15 +121,18 @@ private:
         if (moving_axis.of_kings()) outside[mover] = position.men[mover];
         if (waiting_axis.of_kings()) outside[other] = position.men[other];
         const std::uint32_t block = layout_.block_of(outside[0], outside[1]);
+        const int waiting_state = ranking_.state_of(!to_move, state);
+        const std::uint32_t moving_offset = moving_axis.in_state(0, ranking_.state_of(to_move, state));
 
         const int movers = ranking_.slice().kings_of(to_move);
         Combination waiting =
             kings(men, ranking_.slice().kings_of(!to_move), from_kings ? &position.kings[other] : nullptr);
         Combination moving = kings(men | waiting.set, movers, from_kings ? &position.kings[mover] : nullptr);
         for (std::uint64_t left = part; left > 0;) {
-            const std::uint32_t other_rank =
-                waiting_axis.rank(waiting_axis.of_kings() ? waiting.set : position.men[other]);
-            const std::size_t row = layout_.row(to_move, block, other_rank);
+            const std::uint32_t other_rank = waiting_axis.in_state(
+                waiting_axis.rank(waiting_axis.of_kings() ? waiting.set : position.men[other]),
+                waiting_state);
+            const std::size_t row = layout_.row(to_move, block, other_rank) + moving_offset;
             do {
                 f(i++, row + moving_axis.rank(moving_axis.of_kings() ? moving.set : position.men[mover]));
             } while (--left > 0 && moving.advance());

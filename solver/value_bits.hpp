@@ -16,6 +16,7 @@ inline constexpr ValueByte valid_bit = 8;    // the placement exists (accumulato
 inline constexpr ValueByte threat_bit =
     16;  // the side to move cannot capture but the other side could, were it to move
 inline constexpr ValueByte unstored_bit = 32;  // a table leaves this value free: the prober recomputes it
+inline constexpr ValueByte move_bit = 128;     // there is a move (accumulators only)
 inline constexpr ValueByte given_bit = 64;     // not to be computed again (accumulators only)
 
 // In values, what a finished table says, before it is known whether the table leaves the value free: the

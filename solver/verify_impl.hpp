@@ -27,7 +27,10 @@ class SliceVerifier {
 public:
     SliceVerifier(const Game<V, Set>& game, TableSet& tables, const Slice& slice,
                   const VerifyOptions& options)
-        : game_{game}, prober_{game, tables}, ranking_{game.board(), slice}, options_{options} {
+        : game_{game},
+          prober_{game, tables},
+          ranking_{game.board(), slice, V::rules.king_run_limit},
+          options_{options} {
         result_.slice = slice;
     }
 
@@ -84,8 +87,10 @@ private:
 
     // One ply of search, whatever the prober would do.
     Result<Wld> from_successors(const Position<Set>& position) const {
-        Wld best = WldMetric::no_move_loses;
-        for (const Move<Set>& move : game_.moves(position)) {
+        const MoveList<Set> moves = game_.moves(position);
+        if (moves.empty()) return value_without_move(V::rules, position.pieces(position.to_move).empty());
+        Wld best = Wld::loss;
+        for (const Move<Set>& move : moves) {
             const Result<Wld> after = prober_.probe(game_.apply(position, move));
             if (!after) return after;
             best = std::max(best, negated(*after));

@@ -7,6 +7,7 @@
 #include <map>
 #include <random>
 
+#include "rules/variants.hpp"
 #include "tests/rules/data_table.hpp"
 #include "tests/rules/pictures.hpp"
 
@@ -297,6 +298,29 @@ TEST(PositionCounts, SlicesWithoutRoomHaveNone) {
                     << slice.name();
             }
         }
+    }
+}
+
+// Where kings may move only so often in a row: each placement in each state, once.
+TEST(RankingWithRuns, EveryPositionOn4x4) {
+    const Game<Frisian> game{shape_of(4, 4)};
+    for (const Slice& slice : slices_up_to(4)) {
+        const SliceRanking<SquareSet64> ranking{game.board(), slice, 3};
+        const SliceRanking<SquareSet64> plain{game.board(), slice};
+        int states = 1;
+        for (Color c : both_colors) {
+            if (slice.men_of(c) > 0) states *= 1 + 3 * slice.kings_of(c);
+        }
+        ASSERT_EQ(ranking.placements(), plain.placements() * static_cast<std::uint64_t>(states))
+            << slice.name();
+        std::uint64_t wrong = 0;
+        for (std::uint64_t rank = 0; rank < ranking.placements(); ++rank) {
+            const auto position = ranking.unrank(Color::black, rank);
+            wrong += ranking.rank(position) != rank || !game.run_is_possible(position, Color::white) ||
+                     !game.run_is_possible(position, Color::black) ||
+                     plain.rank(position) != rank % plain.placements();
+        }
+        EXPECT_EQ(wrong, 0u) << slice.name();
     }
 }
 

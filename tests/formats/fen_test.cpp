@@ -132,6 +132,25 @@ TEST(Fen, ErrorsHaveTheirColumn) {
     }
 }
 
+// Rows of king moves, as lidraughts writes them: Black's first, the number before the square.
+TEST(Fen, RowsOfKingMoves) {
+    const Game<Frisian> frisian;
+    const auto position = parse_fen(frisian, "W:WK35,40:BK7,K12,20:H0:F30:+112+235");
+    ASSERT_TRUE(position) << position.error().message;
+    EXPECT_EQ(position->runs[index(Color::white)], (KingRun{square(34), 2}));
+    EXPECT_EQ(position->runs[index(Color::black)], (KingRun{square(11), 1}));
+    EXPECT_EQ(write_fen(frisian, *position), "W:W40,K35:B20,K7,K12:+112+235");
+    EXPECT_EQ(parse_fen(frisian, write_fen(frisian, *position)), *position);
+    // Without a square where there is one king; and for none where the side has no men.
+    EXPECT_EQ(parse_fen(frisian, "W:WK35,40:BK7,K12,20:+0+2")->runs[0], (KingRun{square(34), 2}));
+    EXPECT_EQ(parse_fen(frisian, "W:WK35:BK7,K12,20:+0+235")->runs[0], KingRun{});
+    EXPECT_EQ(write_fen(frisian, *parse_fen(frisian, "W:WK35,40:BK7,20:+0+0")), "W:W40,K35:B20,K7");
+    for (const char* bad : {"W:WK35,40:BK7,K12,20:+1+0", "W:WK35,40:BK7,20:+0+236", "W:WK35,40:BK7,20:+0",
+                            "W:WK35,40:BK7,20:+0+251", "W:WK35,40:BK7,20:+0+0x", "W:WK35,40:BK7,20:+120+0"}) {
+        EXPECT_FALSE(parse_fen(frisian, bad)) << bad;
+    }
+}
+
 // pdn_bugs.tsv B22, for every variant: the crown rows of the board that is played on.
 TEST(Fen, NoManOnItsCrownRow) {
     EXPECT_FALSE(parse_fen(international, "W:W4:B30"));
@@ -145,10 +164,10 @@ class FenOf : public ::testing::Test {};
 TYPED_TEST_SUITE(FenOf, VariantTypes, VariantNames);
 
 TYPED_TEST(FenOf, PositionsOfGamesSurviveWritingAndReading) {
-    for (const char* board : test_boards) {
-        const Game<TypeParam, SquareSet64> game{*board_of(TypeParam::rules, board)};
+    for (const BoardShape& board : test_boards<TypeParam>()) {
+        const Game<TypeParam, SquareSet64> game{board};
         const auto holds =
-            rc::check(std::string{TypeParam::rules.name} + " " + board, [&](std::uint32_t seed) {
+            rc::check(std::string{TypeParam::rules.name} + " " + board.name(), [&](std::uint32_t seed) {
                 std::mt19937 random{seed};
                 const auto choose = [&](std::size_t n) { return random() % n; };
                 for (const auto& position : play_out(game, game.start(), 150, choose)) {

@@ -11,6 +11,7 @@
 #include "formats/pdn_reader.hpp"
 #include "formats/replay.hpp"
 #include "rules/variants.hpp"
+#include "tests/formats/variants_for_tests.hpp"
 
 namespace damier {
 
@@ -24,17 +25,17 @@ inline std::vector<RawGame> raw_games(std::string_view text) {
 }
 
 template <class V>
-std::vector<GameRecord<SquareSet64>> replay_all(std::string_view text) {
-    const Game<V, SquareSet64> game;
-    std::vector<GameRecord<SquareSet64>> records;
+std::vector<GameRecord<OfficialSet<V>>> replay_all(std::string_view text) {
+    const Game<V, OfficialSet<V>> game;
+    std::vector<GameRecord<OfficialSet<V>>> records;
     for (const RawGame& raw : raw_games(text)) records.push_back(replay(game, raw, "test.pdn"));
     return records;
 }
 
 // The moves as the variant writes them.
 template <class V>
-std::string moves_of(const GameRecord<SquareSet64>& record) {
-    const Game<V, SquareSet64> game;
+std::string moves_of(const GameRecord<OfficialSet<V>>& record) {
+    const Game<V, OfficialSet<V>> game;
     std::string text;
     for (const auto& played : record.moves) {
         text += (text.empty() ? "" : " ") + move_text(game, played.before, played.move);

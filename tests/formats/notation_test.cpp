@@ -188,35 +188,37 @@ bool texts_resolve(const G& game, const P& position) {
 }
 
 TYPED_TEST(NotationOf, EveryLegalMoveIsReadBack) {
-    for (const char* board : test_boards) {
-        const Game<TypeParam, SquareSet64> game{*board_of(TypeParam::rules, board)};
-        EXPECT_TRUE(rc::check(std::string{TypeParam::rules.name} + " " + board, [&](std::uint32_t seed) {
-            std::mt19937 random{seed};
-            const auto choose = [&](std::size_t n) { return random() % n; };
-            for (const auto& position : play_out(game, game.start(), 120, choose)) {
-                if (!texts_resolve(game, position)) RC_FAIL(write_fen(game, position));
-            }
-        }));
+    for (const BoardShape& board : test_boards<TypeParam>()) {
+        const Game<TypeParam, SquareSet64> game{board};
+        EXPECT_TRUE(
+            rc::check(std::string{TypeParam::rules.name} + " " + board.name(), [&](std::uint32_t seed) {
+                std::mt19937 random{seed};
+                const auto choose = [&](std::size_t n) { return random() % n; };
+                for (const auto& position : play_out(game, game.start(), 120, choose)) {
+                    if (!texts_resolve(game, position)) RC_FAIL(write_fen(game, position));
+                }
+            }));
     }
 }
 
 // Many kings and many men: long captures, ambiguous ones.
 TYPED_TEST(NotationOf, EveryLegalMoveOfCrowdedPositionsIsReadBack) {
-    for (const char* board : test_boards) {
-        const Game<TypeParam, SquareSet64> game{*board_of(TypeParam::rules, board)};
-        EXPECT_TRUE(rc::check(std::string{TypeParam::rules.name} + " " + board, [&](std::uint32_t seed) {
-            std::mt19937 random{seed};
-            const auto n = static_cast<unsigned>(game.board().squares());
-            Position<SquareSet64> position;
-            for (unsigned i = 0; i < n / 3; ++i) {
-                const Square s = square(static_cast<int>(random() % n));
-                if (position.occupied().contains(s)) continue;
-                const Color color = random() % 4 == 0 ? Color::white : Color::black;
-                const bool man = random() % 2 == 0 && game.board().man_squares(color).contains(s);
-                (man ? position.men : position.kings)[index(color)].insert(s);
-            }
-            if (!texts_resolve(game, position)) RC_FAIL(write_fen(game, position));
-        }));
+    for (const BoardShape& board : test_boards<TypeParam>()) {
+        const Game<TypeParam, SquareSet64> game{board};
+        EXPECT_TRUE(
+            rc::check(std::string{TypeParam::rules.name} + " " + board.name(), [&](std::uint32_t seed) {
+                std::mt19937 random{seed};
+                const auto n = static_cast<unsigned>(game.board().squares());
+                Position<SquareSet64> position;
+                for (unsigned i = 0; i < n / 3; ++i) {
+                    const Square s = square(static_cast<int>(random() % n));
+                    if (position.occupied().contains(s)) continue;
+                    const Color color = random() % 4 == 0 ? Color::white : Color::black;
+                    const bool man = random() % 2 == 0 && game.board().man_squares(color).contains(s);
+                    (man ? position.men : position.kings)[index(color)].insert(s);
+                }
+                if (!texts_resolve(game, position)) RC_FAIL(write_fen(game, position));
+            }));
     }
 }
 

@@ -193,12 +193,13 @@ TYPED_TEST_SUITE(ReplayOf, VariantTypes, VariantNames);
 
 // Random games as text: the record has the same moves, however the captures are written.
 TYPED_TEST(ReplayOf, GamesSurviveWritingAndReading) {
-    const Game<TypeParam, SquareSet64> game;
+    using Set = OfficialSet<TypeParam>;
+    const Game<TypeParam, Set> game;
     EXPECT_TRUE(rc::check([&](std::uint32_t seed) {
         std::mt19937 random{seed};
         std::string text = "[Event \"x\"]\n";
         std::string jumps = text;
-        std::vector<Move<SquareSet64>> played;
+        std::vector<Move<Set>> played;
         auto position = game.start();
         for (int ply = 0; ply < 150; ++ply) {
             const auto moves = game.moves(position);

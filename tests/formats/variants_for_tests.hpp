@@ -1,4 +1,5 @@
-// Every variant on 6x6, 8x8 and 10x10, for typed suites; random positions of random games.
+// Every variant on 6x6, 8x8 and 10x10 (or as many squares as 64 bits hold), for typed suites; random
+// positions of random games.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -25,6 +26,10 @@ struct TypesOf<std::tuple<V, Rest...>, Done...> {
 
 using VariantTypes = TypesOf<Variants>::type;
 
+// For suites of tables, files and threads that take long: what they test does not depend on the variant, or
+// is tested for every variant by tests/solver/variant_tables_test.cpp in a cheaper way.
+using CoreVariantTypes = ::testing::Types<English, Pool, Russian, Brazilian, International>;
+
 struct VariantNames {
     template <class V>
     static std::string GetName(int) {
@@ -32,7 +37,15 @@ struct VariantNames {
     }
 };
 
-inline constexpr const char* test_boards[] = {"6x6", "8x8", "10x10"};
+template <class V>
+std::vector<BoardShape> test_boards() {
+    std::vector<BoardShape> boards;
+    for (const char* size : {"6x6", "8x8", "10x10"}) {
+        const auto board = board_of(V::rules, size);
+        if (board && board->squares() <= SquareSet64::capacity) boards.push_back(*board);
+    }
+    return boards;
+}
 
 // Every position of a game in which `choose(n)` picks one of n moves; ends when there is no move.
 template <class Game, class Choose>

@@ -98,22 +98,25 @@ TEST(BoardShape, NumbersFromAllFourCorners) {
 }
 
 TEST(BoardShape, AlgebraicNames) {
-    for (const BoardShape& shape : all_shapes()) {
-        std::set<std::string> names;
-        for (int i = 0; i < shape.squares(); ++i) {
-            const std::string name = shape.algebraic(square(i));
-            EXPECT_EQ(shape.from_algebraic(name), square(i));
-            EXPECT_TRUE(names.insert(name).second);
-            std::string upper = name;
-            upper[0] = static_cast<char>(upper[0] - 'a' + 'A');
-            EXPECT_EQ(shape.from_algebraic(upper), square(i));
-        }
-        // No other name is a square.
-        for (char file = 'a'; file <= 'z'; ++file) {
-            for (int rank = 0; rank <= 27; ++rank) {
-                const std::string name = file + std::to_string(rank);
-                EXPECT_EQ(shape.from_algebraic(name).has_value(), names.contains(name))
-                    << shape.name() << name;
+    for (BoardShape shape : all_shapes()) {
+        for (Corner corner : corners) {
+            shape.a1 = corner;
+            std::set<std::string> names;
+            for (int i = 0; i < shape.squares(); ++i) {
+                const std::string name = shape.algebraic(square(i));
+                EXPECT_EQ(shape.from_algebraic(name), square(i));
+                EXPECT_TRUE(names.insert(name).second);
+                std::string upper = name;
+                upper[0] = static_cast<char>(upper[0] - 'a' + 'A');
+                EXPECT_EQ(shape.from_algebraic(upper), square(i));
+            }
+            // No other name is a square.
+            for (char file = 'a'; file <= 'z'; ++file) {
+                for (int rank = 0; rank <= 27; ++rank) {
+                    const std::string name = file + std::to_string(rank);
+                    EXPECT_EQ(shape.from_algebraic(name).has_value(), names.contains(name))
+                        << shape.name() << name;
+                }
             }
         }
     }
@@ -141,6 +144,13 @@ TEST(BoardShape, KnownSquares) {
     EXPECT_EQ(spanish.number(*spanish.from_algebraic("h1")), 1);
     EXPECT_EQ(spanish.number(*spanish.from_algebraic("b1")), 4);
     EXPECT_EQ(spanish.number(*spanish.from_algebraic("a8")), 32);
+    BoardShape jamaican;  // a1 at the top left
+    jamaican.bottom_left_plays = false;
+    jamaican.a1 = Corner::top_left;
+    EXPECT_EQ(jamaican.algebraic(square(0)), "a1");
+    EXPECT_EQ(jamaican.algebraic(square(4)), "b2");
+    EXPECT_EQ(jamaican.algebraic(square(31)), "h8");
+    EXPECT_EQ(jamaican.from_algebraic("h2"), square(7));
     BoardShape turkish;
     turkish.every_square_plays = true;
     EXPECT_EQ(turkish.squares(), 64);

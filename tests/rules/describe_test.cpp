@@ -19,7 +19,8 @@ bool same_movement(const Rules& a, const Rules& b) {
            a.king_range.is == b.king_range.is && a.king_landing.is == b.king_landing.is &&
            a.man_takes_king.is == b.man_takes_king.is && a.capture_turns_back.is == b.capture_turns_back.is &&
            a.precedence.is == b.precedence.is && a.removal.is == b.removal.is &&
-           a.promotion_in_capture.is == b.promotion_in_capture.is && a.no_move.is == b.no_move.is;
+           a.promotion_in_capture.is == b.promotion_in_capture.is && a.no_move.is == b.no_move.is &&
+           a.king_run_limit.is == b.king_run_limit.is && a.crowning_wins.is == b.crowning_wins.is;
 }
 
 TEST(Fingerprint, IsThatOfTheMovement) {
@@ -47,6 +48,8 @@ std::vector<Change> changes_of_movement() {
     changes.push_back([](Rules& r) { r.king_range.is = KingRange::flying; });
     changes.push_back([](Rules& r) { r.king_landing.is = KingLanding::anywhere; });
     changes.push_back([](Rules& r) { r.king_landing.is = KingLanding::must_continue; });
+    changes.push_back([](Rules& r) { r.king_landing.is = KingLanding::behind_last_king; });
+    changes.push_back([](Rules& r) { r.king_landing.is = KingLanding::behind_last_king_of_several; });
     changes.push_back([](Rules& r) { r.man_takes_king.is = false; });
     changes.push_back([](Rules& r) { r.capture_turns_back.is = true; });
     changes.push_back([](Rules& r) { r.removal.is = Removal::at_once; });
@@ -54,6 +57,9 @@ std::vector<Change> changes_of_movement() {
     changes.push_back([](Rules& r) { r.promotion_in_capture.is = PromotionInCapture::becomes_king; });
     changes.push_back([](Rules& r) { r.no_move.is = NoMove::draws; });
     changes.push_back([](Rules& r) { r.no_move.is = NoMove::wins; });
+    changes.push_back([](Rules& r) { r.king_run_limit.is = 3; });
+    changes.push_back([](Rules& r) { r.king_run_limit.is = 4; });
+    changes.push_back([](Rules& r) { r.crowning_wins.is = true; });
     using P = Precedence;
     for (std::array<P, 4> is : {std::array{P::most_pieces, P::none, P::none, P::none},
                                 {P::by_king},
@@ -84,6 +90,7 @@ TEST(Fingerprint, LeavesOutBoardStartNotationNamesAndArticles) {
         [](Rules& r) { r.board.is.bottom_left_plays = false; },
         [](Rules& r) { r.board.is.first_number = Corner::bottom_right; },
         [](Rules& r) { r.men_rows.is = 2; },
+        [](Rules& r) { r.rows_behind.is = 1; },
         [](Rules& r) { r.first.is = Color::white; },
         [](Rules& r) { r.notation.is = Notation::algebraic; },
         [](Rules& r) { r.name = r.title = r.rule_book = "x"; },
@@ -120,6 +127,40 @@ TEST(Describe, EveryRuleHasAValueAndAnArticle) {
             EXPECT_FALSE(line.value.empty()) << rules->name << ": " << line.rule;
             EXPECT_FALSE(line.article.empty()) << rules->name << ": " << line.rule;
             EXPECT_TRUE(names.insert(line.rule).second) << line.rule;
+        }
+    }
+}
+
+TEST(Differences, AreTheLinesThatDiffer) {
+    const auto found = differences(Spantsireti::rules, Russian::rules);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].rule, "board");
+    EXPECT_EQ(found[0].values, (std::array<std::string, 2>{"8x10, 40 squares, bottom-left square plays",
+                                                           "8x8, 32 squares, bottom-left square plays"}));
+    EXPECT_FALSE(found[0].of_movement);
+    // A rule that only one of them has, from either side.
+    for (const bool turned : {false, true}) {
+        const auto frisian = turned ? differences(International::rules, Frisian::rules)
+                                    : differences(Frisian::rules, International::rules);
+        std::map<std::string_view, std::array<std::string, 2>> values;
+        for (const RuleDifference& d : frisian) values[d.rule] = d.values;
+        EXPECT_EQ(values.size(), 4u);
+        EXPECT_EQ(values.at("moves in a row of one king beside men")[turned ? 1 : 0], "3");
+        EXPECT_EQ(values.at("moves in a row of one king beside men")[turned ? 0 : 1], "-");
+        EXPECT_EQ(values.at("capture precedence")[turned ? 1 : 0], "most value, then by a king");
+        EXPECT_EQ(values.at("man captures")[turned ? 1 : 0], "n ne e se s sw w nw");
+        EXPECT_EQ(values.at("king captures")[turned ? 1 : 0], "n ne e se s sw w nw");
+    }
+}
+
+// Same movement, same fingerprint: for all pairs.
+TEST(Differences, OfMovementAreThoseOfTheFingerprint) {
+    for (const Rules* a : all_rules()) {
+        EXPECT_TRUE(differences(*a, *a).empty()) << a->name;
+        for (const Rules* b : all_rules()) {
+            bool movement = false;
+            for (const RuleDifference& d : differences(*a, *b)) movement = movement || d.of_movement;
+            EXPECT_EQ(movement, rules_fingerprint(*a) != rules_fingerprint(*b)) << a->name << " " << b->name;
         }
     }
 }

@@ -58,8 +58,8 @@ template <class V, class Set>
 void check(const DataRow& row) {
     const Game<V, Set> game;
     const BoardShape& shape = game.board().shape();
-    const auto position = position_of<Set>(
-        picture_of(oracle::parse_fen(oracle::Variant::english, shape.height, shape.width, row.at("fen"))));
+    const auto position = position_of<Set>(picture_of(oracle::parse_fen(
+        oracle::variant_named(std::string{V::rules.name}), shape.height, shape.width, row.at("fen"))));
     std::multiset<ListedMove> expected;
     std::set<std::vector<int>> paths;
     for (const std::string& text : split(row.at("legal_moves"), ' ')) {
@@ -99,7 +99,7 @@ TYPED_TEST(Legality, Rows) {
     for (const DataRow& row : read_data("legality.tsv")) {
         if (row.at("variant") != TypeParam::rules.name) continue;
         SCOPED_TRACE(row.at("variant") + " " + row.at("fen"));
-        check<TypeParam, SquareSet64>(row);
+        if (TypeParam::rules.board.is.squares() <= SquareSet64::capacity) check<TypeParam, SquareSet64>(row);
         check<TypeParam, SquareSet128>(row);
     }
 }

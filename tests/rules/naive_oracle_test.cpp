@@ -36,7 +36,7 @@ Counting counting_named(const std::string& name) {
     throw std::runtime_error("unknown counting " + name);
 }
 
-void check_perft(unsigned long long least, unsigned long long most, int expected_rows) {
+void check_perft(unsigned long long least, unsigned long long most, int least_rows) {
     int checked = 0;
     for (const DataRow& row : read_data("perft.tsv")) {
         const unsigned long long nodes = std::stoull(row.at("nodes"));
@@ -47,7 +47,7 @@ void check_perft(unsigned long long least, unsigned long long most, int expected
                   nodes);
         ++checked;
     }
-    EXPECT_EQ(checked, expected_rows);
+    EXPECT_GE(checked, least_rows);
 }
 
 constexpr unsigned long long quick_nodes = 100'000;
@@ -110,7 +110,7 @@ TEST(NaiveRules, LegalityTable) {
         EXPECT_EQ(found, expected);
         ++checked;
     }
-    EXPECT_EQ(checked, 24);
+    EXPECT_GE(checked, 24);
 }
 
 TEST(NaiveRules, SquaresCountFromTheTopLeft) {
@@ -127,6 +127,15 @@ TEST(NaiveRules, SquaresCountFromTheTopLeft) {
         for (int square = 0; square < square_count(rows, cols); ++square) {
             EXPECT_EQ(square_of(rows, cols, cell_of(rows, cols, square)), square);
         }
+    }
+    // The corner at the left is not a playing square.
+    EXPECT_EQ(square_count(8, 8, false), 32);
+    EXPECT_EQ(square_count(5, 5, false), 12);
+    EXPECT_EQ(cell_of(8, 8, 0, false), 0);
+    EXPECT_EQ(cell_of(8, 8, 31, false), 63);
+    EXPECT_EQ(cell_of(5, 5, 0, false), 1);
+    for (int square = 0; square < 12; ++square) {
+        EXPECT_EQ(square_of(5, 5, cell_of(5, 5, square, false), false), square);
     }
 }
 
@@ -275,9 +284,9 @@ TEST(FullNaiveOracle, InternationalKingAndManAgainstKing) {
 
 // Every value against its successors, asked one by one through the front door, and both colours alike.
 TEST(NaiveSolver, SmallBoardsAreConsistent) {
-    for (const Variant variant :
-         {Variant::english, Variant::pool, Variant::russian, Variant::brazilian, Variant::international}) {
+    for (const Variant variant : all_variants()) {
         for (const auto& [rows, cols] : {std::pair{4, 4}, {5, 5}, {4, 6}, {3, 5}}) {
+            if (rules_of(variant).all_squares && rows * cols > 16) continue;
             SCOPED_TRACE(rules_of(variant).name + " " + std::to_string(rows) + "x" + std::to_string(cols));
             NaiveSolver solver(variant, rows, cols);
             solver.solve_up_to(3);
@@ -288,14 +297,19 @@ TEST(NaiveSolver, SmallBoardsAreConsistent) {
                     int shortest_win = -1;
                     int longest_loss = 0;
                     bool all_won = true;
-                    for (const NaiveMove& move : legal_moves(state)) {
+                    const std::vector<NaiveMove> moves = legal_moves(state);
+                    for (const NaiveMove& move : moves) {
                         const char reply = solver.value(move.after);
                         const int d = solver.plies(move.after) + 1;
                         if (reply == 'L' && (shortest_win < 0 || d < shortest_win)) shortest_win = d;
                         if (reply == 'W') longest_loss = std::max(longest_loss, d);
                         all_won = all_won && reply == 'W';
                     }
-                    const char expected = shortest_win >= 0 ? 'W' : all_won ? 'L' : 'D';
+                    char expected = shortest_win >= 0 ? 'W' : all_won ? 'L' : 'D';
+                    if (moves.empty()) {
+                        expected = rules_of(variant).without_a_move;
+                        shortest_win = 0;
+                    }
                     const int distance = expected == 'W' ? shortest_win : expected == 'L' ? longest_loss : -1;
                     const NaiveState swapped = color_swapped(state);
                     if (value != expected || plies != distance || solver.value(state) != value ||
@@ -311,6 +325,23 @@ TEST(NaiveSolver, SmallBoardsAreConsistent) {
             EXPECT_GT(positions, 0u);
         }
     }
+}
+
+// What is said of the side to move that has no move: by hand.
+TEST(NaiveSolver, WithoutAMove) {
+    const auto value = [](Variant variant, const char* fen) {
+        NaiveSolver solver(variant);
+        solver.solve_up_to(2);
+        const NaiveState state = parse_fen(variant, rules_of(variant).rows, rules_of(variant).cols, fen);
+        return std::pair{solver.value(state), solver.plies(state)};
+    };
+    // A man in the corner, another in front of it and nothing behind that: blocked.
+    EXPECT_EQ(value(Variant::czech, "W:W5:B1"), (std::pair{'L', 0}));
+    EXPECT_EQ(value(Variant::slovak, "W:W5:B1"), (std::pair{'D', -1}));
+    EXPECT_EQ(value(Variant::slovak, "W:W:B9"), (std::pair{'L', 0}));
+    EXPECT_EQ(value(Variant::losing_russian, "W:W5:B1"), (std::pair{'W', 0}));
+    EXPECT_EQ(value(Variant::losing_russian, "W:W:B9"), (std::pair{'W', 0}));
+    EXPECT_EQ(value(Variant::losing_russian, "B:W18:B15"), (std::pair{'L', 1}));  // has to take
 }
 
 TEST(NaiveSolver, CountsEveryPlacement) {

@@ -16,6 +16,8 @@ namespace {
 using namespace damier::test;
 
 constexpr int quick_depth = 8;
+constexpr int least_depth = 6;  // that the data have of every variant, in both ways of counting
+constexpr std::uint64_t quick_nodes = 12'000'000;
 constexpr std::uint64_t sanitized_nodes = 5'000'000;
 constexpr std::uint64_t full_nodes = 3'000'000'000;  // a minute of a release build
 
@@ -26,6 +28,8 @@ struct PerftRow {
     std::uint64_t nodes;
     CaptureCount count;
 };
+
+bool is_quick(const PerftRow& row) { return row.depth <= quick_depth && row.nodes <= quick_nodes; }
 
 std::vector<PerftRow> rows_of(const Rules& rules, const std::string& file) {
     std::vector<PerftRow> result;
@@ -41,6 +45,11 @@ std::vector<PerftRow> rows_of(const Rules& rules, const std::string& file) {
     return result;
 }
 
+template <class V>
+oracle::Variant oracle_variant() {
+    return oracle::variant_named(std::string{V::rules.name});
+}
+
 template <class V, class Set>
 void check(const PerftRow& row) {
     SCOPED_TRACE(std::string{V::rules.name} + " " + row.shape.name() + " " + row.fen + " depth " +
@@ -50,8 +59,8 @@ void check(const PerftRow& row) {
     const Game<V, Set> game{row.shape};
     Position<Set> position = game.start();
     if (row.fen != "start") {
-        position = position_of<Set>(picture_of(
-            oracle::parse_fen(oracle::Variant::english, row.shape.height, row.shape.width, row.fen)));
+        position = position_of<Set>(
+            picture_of(oracle::parse_fen(oracle_variant<V>(), row.shape.height, row.shape.width, row.fen)));
     }
     EXPECT_EQ(perft(game, position, row.depth, row.count), row.nodes);
 }
@@ -72,7 +81,7 @@ TYPED_TEST_SUITE(Perft, VariantTypes, VariantNames);
 TYPED_TEST(Perft, Rows) {
     int checked = 0;
     for (const PerftRow& row : rows_of(TypeParam::rules, "perft.tsv")) {
-        if (row.depth > quick_depth || (sanitized() && row.nodes > sanitized_nodes)) continue;
+        if (!is_quick(row) || (sanitized() && row.nodes > sanitized_nodes)) continue;
         check_with_smallest_set<TypeParam>(row);
         ++checked;
     }
@@ -81,7 +90,7 @@ TYPED_TEST(Perft, Rows) {
 
 TYPED_TEST(Perft, RowsWithWideSets) {
     for (const PerftRow& row : rows_of(TypeParam::rules, "perft.tsv")) {
-        if (row.depth <= 6) check<TypeParam, SquareSet128>(row);
+        if (row.depth <= 6 && row.nodes <= quick_nodes) check<TypeParam, SquareSet128>(row);
     }
 }
 
@@ -92,11 +101,11 @@ TYPED_TEST(Perft, DataAreThere) {
     for (const PerftRow& row : rows_of(TypeParam::rules, "perft.tsv")) {
         if (row.shape != game.board().shape()) continue;
         const auto state =
-            oracle::parse_fen(oracle::Variant::english, row.shape.height, row.shape.width, row.fen);
+            oracle::parse_fen(oracle_variant<TypeParam>(), row.shape.height, row.shape.width, row.fen);
         if (position_of<SquareSet128>(picture_of(state)) != game.start()) continue;
         found.emplace(row.depth, row.count == CaptureCount::merged);
     }
-    for (int depth = 1; depth <= quick_depth; ++depth) {
+    for (int depth = 1; depth <= least_depth; ++depth) {
         for (bool merged : {true, false}) {
             EXPECT_TRUE(found.contains({depth, merged}))
                 << "data/perft.tsv has no row for the start position of " << TypeParam::rules.name
@@ -135,14 +144,14 @@ TYPED_TEST_SUITE(FullPerft, VariantTypes, VariantNames);
 
 TYPED_TEST(FullPerft, Merged) {
     for (const PerftRow& row : rows_of(TypeParam::rules, "perft.tsv")) {
-        if (row.count == CaptureCount::merged && row.depth > quick_depth && row.nodes <= full_nodes)
+        if (row.count == CaptureCount::merged && !is_quick(row) && row.nodes <= full_nodes)
             check_with_smallest_set<TypeParam>(row);
     }
 }
 
 TYPED_TEST(FullPerft, Ordered) {
     for (const PerftRow& row : rows_of(TypeParam::rules, "perft.tsv")) {
-        if (row.count == CaptureCount::ordered && row.depth > quick_depth && row.nodes <= full_nodes)
+        if (row.count == CaptureCount::ordered && !is_quick(row) && row.nodes <= full_nodes)
             check_with_smallest_set<TypeParam>(row);
     }
 }

@@ -15,8 +15,19 @@
 
 namespace damier::test {
 
-// The side to move, 'w' or 'b', then for each square '.', a man 'w' 'b' or a king 'W' 'B'.
+// The side to move, 'w' or 'b', then for each square '.', a man 'w' 'b' or a king 'W' 'B'. Then, if a king
+// has been moving in a way that the rules count, '|' and for White and for Black its square as a character
+// and the number.
 using Picture = std::string;
+
+inline void add_runs(Picture& picture, int white, int white_moves, int black, int black_moves) {
+    if (white_moves + black_moves == 0) return;
+    picture += '|';
+    for (const auto& [king, moves] : {std::pair{white, white_moves}, std::pair{black, black_moves}}) {
+        picture += static_cast<char>('1' + king);
+        picture += static_cast<char>('0' + moves);
+    }
+}
 
 template <class Set>
 Picture picture_of(const Position<Set>& position, int squares) {
@@ -29,6 +40,8 @@ Picture picture_of(const Position<Set>& position, int squares) {
         if (position.kings[0].contains(square(i))) piece = 'W';
         if (position.kings[1].contains(square(i))) piece = 'B';
     }
+    add_runs(picture, position.runs[0].none() ? -1 : index(position.runs[0].king), position.runs[0].moves,
+             position.runs[1].none() ? -1 : index(position.runs[1].king), position.runs[1].moves);
     return picture;
 }
 
@@ -36,7 +49,13 @@ template <class Set>
 Position<Set> position_of(const Picture& picture) {
     Position<Set> position;
     position.to_move = picture[0] == 'w' ? Color::white : Color::black;
-    for (std::size_t i = 1; i < picture.size(); ++i) {
+    const std::size_t end = std::min(picture.size(), picture.find('|'));
+    for (std::size_t c = 0; c < 2 && end < picture.size(); ++c) {
+        const int moves = picture[end + 2 * c + 2] - '0';
+        if (moves == 0) continue;
+        position.runs[c] = {square(picture[end + 2 * c + 1] - '1'), static_cast<std::uint8_t>(moves)};
+    }
+    for (std::size_t i = 1; i < end; ++i) {
         const Square s = square(static_cast<int>(i) - 1);
         if (picture[i] == 'w') position.men[0].insert(s);
         if (picture[i] == 'b') position.men[1].insert(s);
@@ -51,6 +70,8 @@ inline Picture picture_of(const oracle::NaiveState& state) {
     for (char cell : state.cells) {
         if (cell != ' ') picture += cell;
     }
+    add_runs(picture, state.walks[0].square, state.walks[0].moves, state.walks[1].square,
+             state.walks[1].moves);
     return picture;
 }
 
@@ -60,6 +81,10 @@ inline oracle::NaiveState naive_state(oracle::Variant variant, const BoardShape&
     std::size_t next = 1;
     for (char& cell : state.cells) {
         if (cell != ' ') cell = picture.at(next++);
+    }
+    for (std::size_t c = 0; c < 2 && next < picture.size(); ++c) {
+        const int moves = picture.at(next + 2 * c + 2) - '0';
+        if (moves > 0) state.walks[c] = {picture.at(next + 2 * c + 1) - '1', moves};
     }
     return state;
 }
@@ -170,9 +195,17 @@ private:
     std::mt19937_64 random_;
 };
 
-// In the colouring of all five variants.
+// In the colouring of most variants.
 inline BoardShape shape_of(int height, int width) {
     BoardShape shape;
+    shape.height = height;
+    shape.width = width;
+    return shape;
+}
+// In the colouring of a variant.
+template <class V>
+BoardShape shape_of(int height, int width) {
+    BoardShape shape = V::rules.board;
     shape.height = height;
     shape.width = width;
     return shape;

@@ -80,7 +80,7 @@ protected:
         }
     }
 };
-TYPED_TEST_SUITE(Stopping, VariantTypes, VariantNames);
+TYPED_TEST_SUITE(Stopping, CoreVariantTypes, VariantNames);
 
 TYPED_TEST(Stopping, AnywhereWithOneThread) {
     this->check(board_for<TypeParam>("6x6"), 3, 1, sanitized() ? 2 : 10);

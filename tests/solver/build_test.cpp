@@ -25,7 +25,7 @@ void same_bytes(const BoardShape& shape, int pieces, Effort effort) {
 
 template <class V>
 class Building : public ::testing::Test {};
-TYPED_TEST_SUITE(Building, VariantTypes, VariantNames);
+TYPED_TEST_SUITE(Building, CoreVariantTypes, VariantNames);
 
 TYPED_TEST(Building, GivesTheSameBytesForAnyNumberOfThreads) {
     same_bytes<TypeParam>(board_for<TypeParam>("6x6"), sanitized() ? 3 : 4, Effort::fast);

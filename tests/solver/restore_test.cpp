@@ -32,7 +32,7 @@ void rebuild_without(const BuiltTables<V>& tables, const FolderContent& expected
 
 template <class V>
 class Restoring : public ::testing::Test {};
-TYPED_TEST_SUITE(Restoring, VariantTypes, VariantNames);
+TYPED_TEST_SUITE(Restoring, CoreVariantTypes, VariantNames);
 
 TYPED_TEST(Restoring, AnyOneTable) {
     const BoardShape shape = board_for<TypeParam>("5x5");

@@ -59,7 +59,7 @@ protected:
     const FolderContent good_ = content_of(tables_.folder());
     std::vector<std::pair<Position64, Wld>> values_;
 };
-TYPED_TEST_SUITE(TableFaults, VariantTypes, VariantNames);
+TYPED_TEST_SUITE(TableFaults, CoreVariantTypes, VariantNames);
 
 TYPED_TEST(TableFaults, AFlippedBitAnywhere) {
     for (const Slice& slice : {Slice::of(0, 1, 0, 1), Slice::of(1, 1, 1, 0)}) {

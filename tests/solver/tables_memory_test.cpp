@@ -21,7 +21,7 @@ bool same_values(const SliceValues<SquareSet64>& a, const SliceValues<SquareSet6
 
 template <class V>
 class MemoryValues : public ::testing::Test {};
-TYPED_TEST_SUITE(MemoryValues, VariantTypes, VariantNames);
+TYPED_TEST_SUITE(MemoryValues, CoreVariantTypes, VariantNames);
 
 TYPED_TEST(MemoryValues, AreThoseOfTheTables) {
     const BoardShape shape = board_for<TypeParam>("6x6");
@@ -83,7 +83,7 @@ TYPED_TEST(MemoryValues, AreTheSameForAnyNumberOfThreads) {
 
 template <class V>
 class FullMemoryValues : public ::testing::Test {};
-TYPED_TEST_SUITE(FullMemoryValues, VariantTypes, VariantNames);
+TYPED_TEST_SUITE(FullMemoryValues, CoreVariantTypes, VariantNames);
 
 // The same large block, against the oracle.
 TYPED_TEST(FullMemoryValues, OfALargeBlock) {

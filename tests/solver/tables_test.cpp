@@ -21,7 +21,7 @@ int fewer_when_sanitized(int pieces) { return sanitized() ? pieces - 1 : pieces;
 
 template <class V>
 class SolvedTables : public ::testing::Test {};
-TYPED_TEST_SUITE(SolvedTables, VariantTypes, VariantNames);
+TYPED_TEST_SUITE(SolvedTables, CoreVariantTypes, VariantNames);
 
 // Three pieces on larger boards are left to the long tests.
 template <class V>
@@ -45,7 +45,7 @@ TYPED_TEST(SolvedTables, FivePiecesOn4x4) { equals_oracle<TypeParam>("4x4", fewe
 
 template <class V>
 class FullSolvedTables : public ::testing::Test {};
-TYPED_TEST_SUITE(FullSolvedTables, VariantTypes, VariantNames);
+TYPED_TEST_SUITE(FullSolvedTables, CoreVariantTypes, VariantNames);
 
 TYPED_TEST(FullSolvedTables, ThreePiecesOnTheOfficialBoard) {
     if (quick_on_the_official_board<TypeParam>()) GTEST_SKIP() << "a quick test has this board";

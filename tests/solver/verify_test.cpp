@@ -147,7 +147,7 @@ protected:
         write_file(file, before);
     }
 };
-TYPED_TEST_SUITE(Verifying, VariantTypes, VariantNames);
+TYPED_TEST_SUITE(Verifying, CoreVariantTypes, VariantNames);
 
 constexpr Wld all_values[] = {Wld::loss, Wld::draw, Wld::win};
 

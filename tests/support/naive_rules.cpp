@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <tuple>
@@ -11,23 +12,25 @@ namespace damier::oracle {
 
 namespace {
 
-// clang-format off
-const std::vector<NaiveRules> all_rules = {
-    // name            backward fly    most   crown row in a capture            first rows cols rows of men
-    {"english",        false,   false, false, CrownInCapture::ends_the_move,    'b',  8,   8,   3},
-    {"pool",           true,    true,  false, CrownInCapture::stays_a_man,      'b',  8,   8,   3},
-    {"russian",        true,    true,  false, CrownInCapture::goes_on_as_king,  'w',  8,   8,   3},
-    {"brazilian",      true,    true,  true,  CrownInCapture::stays_a_man,      'w',  8,   8,   3},
-    {"international",  true,    true,  true,  CrownInCapture::stays_a_man,      'w',  10,  10,  4},
-};
-// clang-format on
-
 struct Direction {
     int down, right;
 };
-const std::array<Direction, 4> diagonals = {{{-1, -1}, {-1, +1}, {+1, -1}, {+1, +1}}};
 
-bool is_playing(int rows, int row, int col) { return (row + col) % 2 == (rows - 1) % 2; }
+// One step along each of the lines.
+std::vector<Direction> directions(Lines lines, bool all_squares) {
+    std::vector<Direction> result;
+    if (lines != Lines::rows_and_columns) result = {{-1, -1}, {-1, +1}, {+1, -1}, {+1, +1}};
+    const int step = all_squares ? 1 : 2;
+    if (lines != Lines::diagonals) {
+        for (const Direction d : {Direction{-step, 0}, {0, -step}, {0, +step}, {+step, 0}})
+            result.push_back(d);
+    }
+    return result;
+}
+
+bool is_playing(int rows, int row, int col, bool left_corner, bool all_squares) {
+    return all_squares || ((row + col) % 2 == (rows - 1) % 2) == left_corner;
+}
 
 char color_of(char piece) { return static_cast<char>(std::tolower(static_cast<unsigned char>(piece))); }
 char king_of(char color) { return static_cast<char>(std::toupper(static_cast<unsigned char>(color))); }
@@ -38,6 +41,7 @@ int forward_of(char color) { return color == 'w' ? -1 : +1; }
 struct Jump {
     int over;
     std::vector<int> landings;
+    Direction direction;
 };
 
 // A whole capture, in cells.
@@ -54,26 +58,35 @@ public:
         : state_(state), rules_(rules_of(state.variant)), board_(state.cells), color_(state.to_move) {}
 
     std::vector<NaiveMove> all() {
-        for (int cell = 0; cell < static_cast<int>(board_.size()); ++cell) {
-            if (color_of(at(cell)) != color_) continue;
-            from_ = cell;
-            const char piece = at(cell);
-            board_[static_cast<std::size_t>(cell)] =
-                '.';  // the jumper leaves its square and may come back to it
-            go_on(cell, piece == king_of(color_), {}, {});
-            board_[static_cast<std::size_t>(cell)] = piece;
-        }
         std::vector<NaiveMove> moves;
-        std::size_t most = 0;
-        for (const Capture& c : captures_) most = std::max(most, c.taken.size());
+        if (rules_.first_king_wins && std::count_if(board_.begin(), board_.end(), [](char piece) {
+                                          return piece == 'W' || piece == 'B';
+                                      }) > 0) {
+            return moves;
+        }
+        find_captures();
+        std::vector<int> best;
+        for (const Capture& c : captures_) best = std::max(best, merits(c));
         for (const Capture& c : captures_) {
-            if (!rules_.must_take_most || c.taken.size() == most) moves.push_back(finished(c));
+            if (merits(c) == best) moves.push_back(finished(c));
         }
         if (moves.empty()) quiet_moves(moves);
         return moves;
     }
 
 private:
+    void find_captures() {
+        for (int cell = 0; cell < static_cast<int>(board_.size()); ++cell) {
+            if (color_of(at(cell)) != color_) continue;
+            from_ = cell;
+            const char piece = at(cell);
+            board_[static_cast<std::size_t>(cell)] =
+                '.';  // the jumper leaves its square and may come back to it
+            go_on(cell, piece == king_of(color_), {}, {}, std::nullopt);
+            board_[static_cast<std::size_t>(cell)] = piece;
+        }
+    }
+
     char at(int cell) const { return board_[static_cast<std::size_t>(cell)]; }
     bool is_free(int row, int col) const { return inside(row, col) && at(row * state_.cols + col) == '.'; }
     bool inside(int row, int col) const {
@@ -81,28 +94,60 @@ private:
     }
     bool on_crown_row(int cell) const { return cell / state_.cols == (color_ == 'w' ? 0 : state_.rows - 1); }
 
-    // Where a piece may jump next. Pieces already taken still stand on the board: they stop it.
-    std::vector<Jump> jumps(int cell, bool king, const std::vector<int>& taken) const {
+    // The numbers by which captures are preferred, the first one first.
+    std::vector<int> merits(const Capture& c) const {
+        std::vector<int> result;
+        for (const Prefer prefer : rules_.prefer) {
+            if (prefer == Prefer::most_pieces) result.push_back(static_cast<int>(c.taken.size()));
+            if (prefer == Prefer::by_a_king) result.push_back(at(c.from) == king_of(color_));
+            if (prefer == Prefer::most_kings) {
+                result.push_back(0);
+                for (const int cell : c.taken) result.back() += is_enemy_king(cell);
+            }
+            if (prefer == Prefer::most_value) {
+                result.push_back(0);
+                for (const int cell : c.taken) result.back() += is_enemy_king(cell) ? 1999 : 1000;
+            }
+            if (prefer == Prefer::kings_first) {
+                for (const int cell : c.taken) result.push_back(is_enemy_king(cell));
+            }
+        }
+        return result;
+    }
+    bool is_enemy_king(int cell) const { return at(cell) == king_of(other(color_)); }
+
+    // Where a piece may jump next. Pieces already taken still stand on the board and stop it, unless the
+    // variant takes them away at once.
+    std::vector<Jump> jumps(int cell, bool king, const std::vector<int>& taken,
+                            const std::optional<Direction>& last) const {
         std::vector<Jump> result;
+        const auto is_taken = [&](int over) {
+            return std::find(taken.begin(), taken.end(), over) != taken.end();
+        };
+        const auto is_free_now = [&](int row, int col) {
+            return is_free(row, col) ||
+                   (rules_.taken_leave_at_once && inside(row, col) && is_taken(row * state_.cols + col));
+        };
         const bool flies = king && rules_.kings_fly;
-        for (const Direction d : diagonals) {
-            if (!king && !rules_.men_capture_backward && d.down != forward_of(color_)) continue;
+        for (const Direction d : directions(rules_.captures, rules_.all_squares)) {
+            if (!king && !rules_.men_capture_backward && is_backward(d)) continue;
+            if (!rules_.may_turn_back && last && d.down == -last->down && d.right == -last->right) continue;
             int row = cell / state_.cols + d.down;
             int col = cell % state_.cols + d.right;
-            while (flies && is_free(row, col)) {
+            while (flies && is_free_now(row, col)) {
                 row += d.down;
                 col += d.right;
             }
             if (!inside(row, col)) continue;
-            Jump jump{row * state_.cols + col, {}};
-            if (color_of(at(jump.over)) != other(color_)) continue;
-            if (std::find(taken.begin(), taken.end(), jump.over) != taken.end()) continue;
+            Jump jump{row * state_.cols + col, {}, d};
+            if (color_of(at(jump.over)) != other(color_) || is_taken(jump.over)) continue;
+            if (!king && !rules_.men_take_kings && is_enemy_king(jump.over)) continue;
             do {
                 row += d.down;
                 col += d.right;
-                if (!is_free(row, col)) break;
+                if (!is_free_now(row, col)) break;
                 jump.landings.push_back(row * state_.cols + col);
-            } while (flies);
+            } while (flies && rules_.landing != Landing::right_behind);
             if (!jump.landings.empty()) result.push_back(jump);
         }
         return result;
@@ -111,8 +156,9 @@ private:
     // Follows every way to go on capturing from this cell. A capture is only recorded where it must end: a
     // jump that can be followed by another one from some landing comes down on such a landing. (Where the
     // most pieces must be taken this follows anyway.)
-    void go_on(int cell, bool king, const std::vector<int>& taken, const std::vector<int>& landings) {
-        for (const Jump& jump : jumps(cell, king, taken)) {
+    void go_on(int cell, bool king, const std::vector<int>& taken, const std::vector<int>& landings,
+               const std::optional<Direction>& last) {
+        for (const Jump& jump : jumps(cell, king, taken, last)) {
             std::vector<int> taken_now = taken;
             taken_now.push_back(jump.over);
             bool some_landing_goes_on = false;
@@ -122,7 +168,7 @@ private:
                 const bool king_now =
                     king || (crowned && rules_.crown_in_capture == CrownInCapture::goes_on_as_king);
                 const bool stops = crowned && rules_.crown_in_capture == CrownInCapture::ends_the_move;
-                const bool goes_on = !stops && !jumps(landing, king_now, taken_now).empty();
+                const bool goes_on = !stops && !jumps(landing, king_now, taken_now, jump.direction).empty();
                 some_landing_goes_on = some_landing_goes_on || goes_on;
                 ways.emplace_back(landing, king_now, goes_on);
             }
@@ -130,20 +176,30 @@ private:
                 std::vector<int> landings_now = landings;
                 landings_now.push_back(landing);
                 if (goes_on) {
-                    go_on(landing, king_now, taken_now, landings_now);
-                } else if (!some_landing_goes_on) {
+                    go_on(landing, king_now, taken_now, landings_now, jump.direction);
+                } else if (!some_landing_goes_on && may_end_on(landing, jump, taken_now)) {
                     captures_.push_back({from_, taken_now, landings_now, king_now || on_crown_row(landing)});
                 }
             }
         }
     }
 
+    bool may_end_on(int landing, const Jump& last, const std::vector<int>& taken) const {
+        const bool right_behind =
+            is_enemy_king(last.over) &&
+            (rules_.landing == Landing::right_behind_a_last_king ||
+             (rules_.landing == Landing::right_behind_a_last_king_of_many && taken.size() >= 2));
+        return !right_behind || landing == last.landings.front();
+    }
+
     void quiet_moves(std::vector<NaiveMove>& moves) const {
         for (int cell = 0; cell < static_cast<int>(board_.size()); ++cell) {
             if (color_of(at(cell)) != color_) continue;
             const bool king = at(cell) == king_of(color_);
-            for (const Direction d : diagonals) {
-                if (!king && d.down != forward_of(color_)) continue;
+            if (king && must_rest(square(cell))) continue;
+            for (const Direction d :
+                 directions(king ? rules_.kings_move : rules_.men_move, rules_.all_squares)) {
+                if (!king && is_backward(d)) continue;
                 int row = cell / state_.cols + d.down;
                 int col = cell % state_.cols + d.right;
                 while (is_free(row, col)) {
@@ -157,7 +213,16 @@ private:
         }
     }
 
-    int square(int cell) const { return square_of(state_.rows, state_.cols, cell); }
+    bool is_backward(const Direction& d) const { return d.down * forward_of(color_) < 0; }
+
+    const NaiveState::Walk& walk() const { return state_.walks[color_ == 'w' ? 0 : 1]; }
+    bool must_rest(int square) const {
+        return rules_.moves_in_a_row > 0 && walk().square == square && walk().moves >= rules_.moves_in_a_row;
+    }
+
+    int square(int cell) const {
+        return square_of(state_.rows, state_.cols, cell, rules_.left_corner, rules_.all_squares);
+    }
 
     NaiveMove finished(const Capture& c) const {
         NaiveMove move;
@@ -173,6 +238,19 @@ private:
         }
         for (const int cell : c.landings) move.landings.push_back(square(cell));
         cells[static_cast<std::size_t>(c.landings.back())] = c.ends_as_king ? king_of(color_) : color_;
+        if (rules_.moves_in_a_row > 0) {
+            NaiveState::Walk& own = move.after.walks[color_ == 'w' ? 0 : 1];
+            const bool king_moved = at(c.from) == king_of(color_) && c.taken.empty();
+            own = king_moved ? NaiveState::Walk{move.to, walk().square == move.from ? walk().moves + 1 : 1}
+                             : NaiveState::Walk{};
+            // Who has no men may move kings as often as he likes; and a king that is gone moves no more.
+            for (const char color : {'w', 'b'}) {
+                NaiveState::Walk& w = move.after.walks[color == 'w' ? 0 : 1];
+                if (w.moves == 0) continue;
+                const bool has_men = std::find(cells.begin(), cells.end(), color) != cells.end();
+                if (!has_men || piece_at(move.after, w.square) != king_of(color)) w = {};
+            }
+        }
         return move;
     }
 
@@ -186,26 +264,19 @@ private:
 
 }  // namespace
 
-const NaiveRules& rules_of(Variant variant) { return all_rules.at(static_cast<std::size_t>(variant)); }
-
-Variant variant_named(const std::string& name) {
-    for (std::size_t i = 0; i < all_rules.size(); ++i) {
-        if (all_rules[i].name == name) return static_cast<Variant>(i);
-    }
-    throw std::runtime_error("The oracle knows no variant '" + name + "'.");
-}
-
-int square_count(int rows, int cols) {
+int square_count(int rows, int cols, bool left_corner, bool all_squares) {
     int n = 0;
     for (int row = 0; row < rows; ++row) {
-        for (int col = 0; col < cols; ++col) n += is_playing(rows, row, col) ? 1 : 0;
+        for (int col = 0; col < cols; ++col)
+            n += is_playing(rows, row, col, left_corner, all_squares) ? 1 : 0;
     }
     return n;
 }
 
-int cell_of(int rows, int cols, int square) {
+int cell_of(int rows, int cols, int square, bool left_corner, bool all_squares) {
+    if (all_squares && square < rows * cols) return square;
     for (int row = 0; row < rows; ++row) {
-        const int first = is_playing(rows, row, 0) ? 0 : 1;
+        const int first = is_playing(rows, row, 0, left_corner, false) ? 0 : 1;
         const int in_row = (cols - first + 1) / 2;
         if (square < in_row) return row * cols + first + 2 * square;
         square -= in_row;
@@ -213,17 +284,33 @@ int cell_of(int rows, int cols, int square) {
     throw std::runtime_error("There is no such square on the board.");
 }
 
-int square_of(int rows, int cols, int cell) {
+int square_of(int rows, int cols, int cell, bool left_corner, bool all_squares) {
+    if (all_squares) return cell;
     int square = 0;
-    for (int row = 0; row < cell / cols; ++row) square += (cols + (is_playing(rows, row, 0) ? 1 : 0)) / 2;
+    for (int row = 0; row < cell / cols; ++row) {
+        square += (cols + (is_playing(rows, row, 0, left_corner, false) ? 1 : 0)) / 2;
+    }
     return square + cell % cols / 2;
+}
+
+int square_count(const NaiveState& state) {
+    return square_count(state.rows, state.cols, rules_of(state.variant).left_corner,
+                        rules_of(state.variant).all_squares);
+}
+
+int cell_of(const NaiveState& state, int square) {
+    return cell_of(state.rows, state.cols, square, rules_of(state.variant).left_corner,
+                   rules_of(state.variant).all_squares);
 }
 
 NaiveState empty_state(Variant variant, int rows, int cols, char to_move) {
     NaiveState state{variant, rows, cols, to_move, {}};
+    const NaiveRules& rules = rules_of(variant);
     state.cells.reserve(static_cast<std::size_t>(rows * cols));
     for (int row = 0; row < rows; ++row) {
-        for (int col = 0; col < cols; ++col) state.cells.push_back(is_playing(rows, row, col) ? '.' : ' ');
+        for (int col = 0; col < cols; ++col)
+            state.cells.push_back(is_playing(rows, row, col, rules.left_corner, rules.all_squares) ? '.'
+                                                                                                   : ' ');
     }
     return state;
 }
@@ -231,27 +318,29 @@ NaiveState empty_state(Variant variant, int rows, int cols, char to_move) {
 NaiveState start_state(Variant variant) {
     const NaiveRules& rules = rules_of(variant);
     NaiveState state = empty_state(variant, rules.rows, rules.cols, rules.first_mover);
-    for (int square = 0; square < square_count(rules.rows, rules.cols); ++square) {
-        const int row = cell_of(rules.rows, rules.cols, square) / rules.cols;
-        if (row < rules.rows_of_men) put(state, square, 'b');
-        if (row >= rules.rows - rules.rows_of_men) put(state, square, 'w');
+    for (int square = 0; square < square_count(state); ++square) {
+        const int row = cell_of(state, square) / rules.cols;
+        const int first = rules.rows_behind;
+        const int last = first + rules.rows_of_men - 1;
+        if (first <= row && row <= last) put(state, square, 'b');
+        if (first <= rules.rows - 1 - row && rules.rows - 1 - row <= last) put(state, square, 'w');
     }
     return state;
 }
 
 char piece_at(const NaiveState& state, int square) {
-    return state.cells[static_cast<std::size_t>(cell_of(state.rows, state.cols, square))];
+    return state.cells[static_cast<std::size_t>(cell_of(state, square))];
 }
 
 void put(NaiveState& state, int square, char piece) {
-    state.cells[static_cast<std::size_t>(cell_of(state.rows, state.cols, square))] = piece;
+    state.cells[static_cast<std::size_t>(cell_of(state, square))] = piece;
 }
 
 NaiveState color_swapped(const NaiveState& state) {
-    if ((state.rows + state.cols) % 2 != 0)
+    if ((state.rows + state.cols) % 2 != 0 && !rules_of(state.variant).all_squares)
         throw std::runtime_error("Half a turn would move the playing squares.");
     NaiveState swapped = empty_state(state.variant, state.rows, state.cols, other(state.to_move));
-    const int n = square_count(state.rows, state.cols);
+    const int n = square_count(state);
     for (int square = 0; square < n; ++square) {
         switch (piece_at(state, square)) {
             case 'w':
@@ -269,6 +358,11 @@ NaiveState color_swapped(const NaiveState& state) {
             default:
                 break;
         }
+    }
+    for (const int color : {0, 1}) {
+        const NaiveState::Walk& walk = state.walks[static_cast<std::size_t>(1 - color)];
+        if (walk.moves > 0)
+            swapped.walks[static_cast<std::size_t>(color)] = {n - 1 - walk.square, walk.moves};
     }
     return swapped;
 }
@@ -294,83 +388,6 @@ unsigned long long perft(const NaiveState& state, int depth, Counting counting) 
     unsigned long long nodes = 0;
     for (const NaiveMove& move : moves) nodes += perft(move.after, depth - 1, counting);
     return nodes;
-}
-
-namespace {
-
-// Reads a square's number or name at `i` and moves `i` behind it; gives its index.
-int read_square(const NaiveState& state, const std::string& fen, std::size_t& i) {
-    const auto bad = [&] {
-        return std::runtime_error("Bad square at offset " + std::to_string(i) + " of " + fen);
-    };
-    const auto number = [&] {
-        int n = 0;
-        if (i >= fen.size() || !std::isdigit(static_cast<unsigned char>(fen[i]))) throw bad();
-        while (i < fen.size() && std::isdigit(static_cast<unsigned char>(fen[i])) && n < 1000) {
-            n = 10 * n + (fen[i++] - '0');
-        }
-        return n;
-    };
-    if (i < fen.size() && fen[i] >= 'a' && fen[i] <= 'z') {
-        const int col = fen[i++] - 'a';
-        const int row = state.rows - number();
-        if (row < 0 || row >= state.rows || col >= state.cols || !is_playing(state.rows, row, col))
-            throw bad();
-        return square_of(state.rows, state.cols, row * state.cols + col);
-    }
-    const int n = number();
-    if (n < 1 || n > square_count(state.rows, state.cols)) throw bad();
-    return n - 1;
-}
-
-}  // namespace
-
-NaiveState parse_fen(Variant variant, int rows, int cols, const std::string& fen) {
-    if (fen.size() < 2 || (fen[0] != 'W' && fen[0] != 'B'))
-        throw std::runtime_error("No side to move: " + fen);
-    NaiveState state = empty_state(variant, rows, cols, color_of(fen[0]));
-    char color = '?';
-    std::size_t i = 1;
-    while (i < fen.size()) {
-        const char mark = fen[i++];
-        if (mark == '.' && i == fen.size()) break;
-        if (mark == ':') {
-            if (i >= fen.size() || (fen[i] != 'W' && fen[i] != 'B'))
-                throw std::runtime_error("No colour: " + fen);
-            color = color_of(fen[i++]);
-            if (i >= fen.size() || fen[i] == ':' || fen[i] == '.') continue;  // a side without pieces
-        } else if (mark != ',' || color == '?') {
-            throw std::runtime_error("Unexpected '" + std::string(1, mark) + "' in " + fen);
-        }
-        const bool king = i < fen.size() && fen[i] == 'K';
-        if (king) ++i;
-        const int first = read_square(state, fen, i);
-        int last = first;
-        if (i < fen.size() && fen[i] == '-') {
-            ++i;
-            last = read_square(state, fen, i);
-        }
-        for (int square = first; square <= last; ++square) {
-            if (piece_at(state, square) != '.') throw std::runtime_error("Two pieces on a square: " + fen);
-            put(state, square, king ? king_of(color) : color);
-        }
-    }
-    return state;
-}
-
-std::string to_fen(const NaiveState& state) {
-    std::string fen(1, king_of(state.to_move));
-    for (const char color : {'w', 'b'}) {
-        fen += std::string(":") + king_of(color);
-        std::string separator;
-        for (int square = 0; square < square_count(state.rows, state.cols); ++square) {
-            const char piece = piece_at(state, square);
-            if (color_of(piece) != color) continue;
-            fen += separator + (piece == king_of(color) ? "K" : "") + std::to_string(square + 1);
-            separator = ",";
-        }
-    }
-    return fen;
 }
 
 }  // namespace damier::oracle

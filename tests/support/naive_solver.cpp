@@ -13,6 +13,14 @@ const std::array<char, 4> piece_kinds = {'w', 'W', 'b', 'B'};  // in the order o
 int pieces_of(const Material& m) { return m[0] + m[1] + m[2] + m[3]; }
 bool has_both_sides(const Material& m) { return m[0] + m[1] > 0 && m[2] + m[3] > 0; }
 
+std::vector<int> squares_with(const NaiveState& state, char piece) {
+    std::vector<int> squares;
+    for (int square = 0; square < square_count(state); ++square) {
+        if (piece_at(state, square) == piece) squares.push_back(square);
+    }
+    return squares;
+}
+
 }  // namespace
 
 Material material_of(const NaiveState& state) {
@@ -30,9 +38,9 @@ NaiveSolver::NaiveSolver(Variant variant, int rows, int cols)
     : variant_(variant),
       rows_(rows),
       cols_(cols),
-      squares_(square_count(rows, cols)),
       blank_(empty_state(variant, rows, cols, 'w')),
-      values_{'L'},
+      squares_(square_count(blank_)),
+      values_{rules_of(variant).without_pieces},
       plies_{0} {}
 
 void NaiveSolver::solve_up_to(int pieces) {
@@ -48,10 +56,14 @@ void NaiveSolver::solve_up_to(int pieces) {
     }
 }
 
+bool NaiveSolver::has_values(const Material& material) const {
+    return !rules_of(variant_).first_king_wins || material[1] + material[3] == 0;
+}
+
 // First what a single capture or promotion leads to, and so on: that covers captures of many pieces.
 void NaiveSolver::solve_slice(int white_men, int white_kings, int black_men, int black_kings) {
     const Material m = {white_men, white_kings, black_men, black_kings};
-    if (!has_both_sides(m) || is_solved(m)) return;
+    if (!has_both_sides(m) || !has_values(m) || is_solved(m)) return;
     if (pieces_of(m) > 8 || codes(m) > 200'000'000) {
         throw std::length_error("This slice is too large for the naive solver.");
     }
@@ -65,38 +77,59 @@ void NaiveSolver::solve_slice(int white_men, int white_kings, int black_men, int
     solve_one(m);
 }
 
+// The walks of kings that a side can have: none, or each of its kings, by square, with each number of moves.
+int NaiveSolver::walks(const Material& material, int color) const {
+    const auto i = static_cast<std::size_t>(2 * color);
+    return material[i] > 0 ? 1 + rules_of(variant_).moves_in_a_row * material[i + 1] : 1;
+}
+
 // A position's code within its slice: the squares as digits of a number in base `squares_`, the pieces in the
-// order of Material and within a kind by square; then the side to move. Most orders are unused; that wastes
-// memory and keeps it plain.
+// order of Material and within a kind by square; then the walks of both sides' kings and the side to move.
+// Most orders are unused; that wastes memory and keeps it plain.
 std::size_t NaiveSolver::codes(const Material& material) const {
     std::size_t n = 2;
     for (int i = 0; i < pieces_of(material); ++i) n *= static_cast<std::size_t>(squares_);
-    return n;
+    return n * static_cast<std::size_t>(walks(material, 0) * walks(material, 1));
 }
 
 bool NaiveSolver::decode(const Material& material, std::size_t code, NaiveState& state) const {
-    const std::size_t placements = codes(material) / 2;
+    const std::size_t half = codes(material) / 2;
     state = blank_;
-    state.to_move = code < placements ? 'w' : 'b';
-    code %= placements;
+    state.to_move = code < half ? 'w' : 'b';
+    code %= half;
+    std::array<std::size_t, 2> walk_numbers = {};
+    for (const std::size_t color : {0, 1}) {
+        const auto count = static_cast<std::size_t>(walks(material, static_cast<int>(color)));
+        walk_numbers[color] = code % count;
+        code /= count;
+    }
     for (std::size_t kind = 4; kind-- > 0;) {
         int last = squares_;
         for (int i = 0; i < material[kind]; ++i) {
             const int square = static_cast<int>(code % static_cast<std::size_t>(squares_));
             code /= static_cast<std::size_t>(squares_);
             if (square >= last || piece_at(state, square) != '.') return false;
-            const int row = cell_of(rows_, cols_, square) / cols_;
+            const int row = cell_of(state, square) / cols_;
             if (piece_kinds[kind] == 'w' && row == 0) return false;
             if (piece_kinds[kind] == 'b' && row == rows_ - 1) return false;
             put(state, square, piece_kinds[kind]);
             last = square;
         }
     }
+    const int limit = rules_of(variant_).moves_in_a_row;
+    for (const std::size_t color : {0, 1}) {
+        const auto number = static_cast<int>(walk_numbers[color]);
+        if (number == 0) continue;
+        const std::vector<int> kings = squares_with(state, piece_kinds[2 * color + 1]);
+        state.walks[color] = {kings[static_cast<std::size_t>((number - 1) / limit)],
+                              (number - 1) % limit + 1};
+    }
     return true;
 }
 
 NaiveSolver::Id NaiveSolver::id_of(const NaiveState& state) const {
     const Material material = material_of(state);
+    if (has_both_sides(material) && !has_values(material)) return 0;  // the first king has decided
     if (!has_both_sides(material)) {
         const bool mover_has_pieces =
             state.to_move == 'w' ? material[0] + material[1] : material[2] + material[3];
@@ -114,6 +147,18 @@ NaiveSolver::Id NaiveSolver::id_of(const NaiveState& state) const {
                 code = code * static_cast<std::size_t>(squares_) + static_cast<std::size_t>(square);
             ++square;
         }
+    }
+    const int limit = rules_of(variant_).moves_in_a_row;
+    for (const std::size_t color : {1, 0}) {
+        const NaiveState::Walk& walk = state.walks[color];
+        int number = 0;
+        if (walk.moves > 0) {
+            const std::vector<int> kings = squares_with(state, piece_kinds[2 * color + 1]);
+            const auto place = std::find(kings.begin(), kings.end(), walk.square) - kings.begin();
+            number = static_cast<int>(place) * limit + walk.moves;
+        }
+        code = code * static_cast<std::size_t>(walks(material, static_cast<int>(color))) +
+               static_cast<std::size_t>(number);
     }
     if (state.to_move == 'b') code += codes(material) / 2;
     return slice->second + static_cast<Id>(code);
@@ -143,12 +188,19 @@ void NaiveSolver::solve_one(const Material& material) {
     }
     begins.push_back(successors.size());
 
+    const char blocked = rules_of(variant_).without_a_move;
+
     // Win, loss, draw. A draw is what is never found to be anything else.
     for (bool changed = true; changed;) {
         changed = false;
         for (std::size_t i = 0; i < positions.size(); ++i) {
             char& value = values_[positions[i]];
             if (value != 'D') continue;
+            if (begins[i] == begins[i + 1]) {
+                value = blocked;
+                changed = changed || value != 'D';
+                continue;
+            }
             bool some_lost = false;
             bool all_won = true;
             for (std::size_t j = begins[i]; j < begins[i + 1]; ++j) {
@@ -169,7 +221,8 @@ void NaiveSolver::solve_one(const Material& material) {
         for (std::size_t i = 0; i < positions.size(); ++i) {
             const char value = values_[positions[i]];
             if (value == 'D') continue;
-            int best = value == 'W' ? -1 : 0;  // -1: not known yet
+            const bool ends_here = begins[i] == begins[i + 1];
+            int best = value == 'W' && !ends_here ? -1 : 0;  // -1: not known yet
             for (std::size_t j = begins[i]; j < begins[i + 1]; ++j) {
                 const int d = plies_[successors[j]];
                 if (value == 'W') {
@@ -184,7 +237,7 @@ void NaiveSolver::solve_one(const Material& material) {
         }
     }
     for (const Id id : positions) {
-        const int parity = values_[id] == 'W' ? 1 : 0;
+        const int parity = values_[id] == rules_of(variant_).without_pieces ? 0 : 1;
         if (values_[id] != 'D' && (plies_[id] < 0 || plies_[id] % 2 != parity)) {
             throw std::logic_error("The naive solver's values and distances disagree.");
         }

@@ -1,7 +1,8 @@
 // The slow oracle of the tables: every position of a material class, its successors from the naive rules, and
 // plain iteration until nothing changes any more. No symmetry, no un-moves, no men levels.
 //
-// Positions: at least one piece a side, no man on its own crown row. No legal move means lost.
+// Positions: at least one piece a side, no man on its own crown row; where walks of kings count, with each
+// that is possible. What the side to move gets that has no legal move, the rules say.
 #pragma once
 
 #include <array>
@@ -35,7 +36,7 @@ public:
 
     // For the side to move: 'W', 'L', 'D'. Throws std::out_of_range where the slice is not solved.
     char value(const NaiveState& state) const;
-    // Plies until the loser is to move and cannot; the winner hurries, the loser delays. -1 for a draw.
+    // Plies until the side to move cannot; the winner hurries, the loser delays. -1 for a draw.
     int plies(const NaiveState& state) const;
 
     using Visit = std::function<void(const NaiveState& state, char value, int plies)>;
@@ -52,6 +53,9 @@ public:
 private:
     using Id = std::uint32_t;  // of a position, across all slices
 
+    int walks(const Material& material, int color) const;  // color: 0 White, 1 Black
+    // Not where the first king decides and there is one.
+    bool has_values(const Material& material) const;
     bool decode(const Material& material, std::size_t code, NaiveState& state) const;
     std::size_t codes(const Material& material) const;
     Id id_of(const NaiveState& state) const;
@@ -60,11 +64,11 @@ private:
     Variant variant_;
     int rows_;
     int cols_;
-    int squares_;
     NaiveState blank_;
+    int squares_;
     std::map<Material, Id> slices_;  // the id of a slice's first position
     // By id. Codes that are no position (overlap, a man at home where it cannot be) are marked '-'.
-    // Id 0 stands for "no pieces left": lost, 0 plies.
+    // Id 0 stands for "no pieces left", or the other side has made the first king: decided, 0 plies.
     std::vector<char> values_;
     std::vector<std::int16_t> plies_;
 };

@@ -248,7 +248,7 @@ public:
     // A canonical slice, after those that it leads to.
     const SliceValues<Set>& solve(const Slice& slice) {
         if (const auto* known = store_.find(slice)) return *known;
-        for (const Slice& next : successors(slice)) solve(next);
+        for (const Slice& next : successors(V::rules, slice)) solve(next);
         SliceValues<Set> values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
         SolveOptions options;
         options.threads = threads_;
