@@ -41,22 +41,10 @@ public:
 };
 
 // `tables` may be nullptr, and must otherwise outlive the result; it holds every slice of up to `pieces`
-// pieces. ErrorKind::usage where the board has more squares. Instantiated for each variant in
+// pieces. ErrorKind::usage where the board has more squares, or a position is more than its pieces
+// (Rules::king_run_limit). Instantiated for each variant in
 // solver/proof_instances.cpp.in.
 template <Variant V>
 Result<std::unique_ptr<ProofGame>> proof_game(const Game<V>& game, TableSet* tables, int pieces);
-
-// The value, for the side to move, of a position without legal move.
-constexpr Wld value_of_no_move(const Rules& rules, bool bare) {
-    switch (rules.no_move) {
-        case NoMove::loses:
-            return Wld::loss;
-        case NoMove::draws:
-            return bare ? Wld::loss : Wld::draw;
-        case NoMove::wins:
-            return Wld::win;
-    }
-    return Wld::loss;
-}
 
 }  // namespace damier

@@ -61,7 +61,7 @@ public:
         MoveList<Set> moves;
         game_.moves(resized<Set>(position), moves);
         if (!moves.empty()) return Glance{std::nullopt, static_cast<int>(moves.size())};
-        return Glance{value_of_no_move(V::rules, position.pieces(position.to_move).empty()), 0};
+        return Glance{value_without_move(V::rules, position.pieces(position.to_move).empty()), 0};
     }
 
 private:
@@ -77,6 +77,10 @@ template <Variant V>
 Result<std::unique_ptr<ProofGame>> proof_game(const Game<V>& game, TableSet* tables, int pieces) {
     if (game.board().squares() > SquareSet64::capacity) {
         return fail(ErrorKind::usage, "proof search is for boards of up to 64 squares");
+    }
+    if (V::rules.king_run_limit > 0) {
+        return fail(ErrorKind::usage, "proof search cannot count the moves of a king, as " +
+                                          std::string{V::rules.title} + " does");
     }
     return std::make_unique<detail::TypedProofGame<V>>(game, tables, pieces);
 }
