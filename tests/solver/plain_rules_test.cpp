@@ -54,7 +54,7 @@ TEST_P(PlainRulesTest, AgreesWithTheFastGenerator) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, PlainRulesTest, testing::ValuesIn(proof_variants()),
-                         [](const auto& info) { return std::string{info.param->name}; });
+                         [](const auto& tested) { return std::string{tested.param->name}; });
 
 TEST(PositionKeys, AreThoseOfTheFormat) {
     // Squares 1 (a black man), 2 (a white king), 3 (empty), 4 (a black king), 5 (a white man) of 4x4, White

@@ -88,7 +88,7 @@ TEST_P(ProverTest, SameVerdictsWithTwoThreads) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ProverTest, testing::ValuesIn(proof_variants()),
-                         [](const auto& info) { return std::string{info.param->name}; });
+                         [](const auto& tested) { return std::string{tested.param->name}; });
 
 TEST(ProverVariants, KingRunsAreRefused) {
     for (const Rules* rules : all_rules()) {
