@@ -5,11 +5,9 @@
 namespace damier {
 
 Result<void> provable(const Rules& rules) {
-    const bool known_landing = rules.king_landing == KingLanding::anywhere ||
-                               rules.king_landing == KingLanding::must_continue ||
-                               rules.king_landing == KingLanding::behind;
-    if (rules.king_run_limit == 0 && !rules.crowning_wins && known_landing) return {};
-    return fail(ErrorKind::usage, "proofs do not know all rules of " + std::string{rules.name} + " yet");
+    if (rules.king_run_limit == 0) return {};
+    return fail(ErrorKind::usage, "proof search cannot count the moves of a king in a row, as " +
+                                      std::string{rules.title} + " does");
 }
 
 namespace {
@@ -158,11 +156,21 @@ private:
                 if (king_now != king) crowned_ = false;
             }
             if (!somewhere_on || rules_.king_landing.is != KingLanding::must_continue) {
-                for (const int land : stops) finish(land);
+                for (const int land : stops) {
+                    if (land == jump.landings.front() || !halts_behind(king)) finish(land);
+                }
             }
             taken_.pop_back();
         }
         return !possible.empty();
+    }
+
+    // Must a flying king end directly behind the piece that it has just taken, if it ends now?
+    bool halts_behind(bool king) const {
+        const bool takes_king = king && is_king(at(position_, taken_.back()));
+        return (rules_.king_landing.is == KingLanding::behind_last_king && takes_king) ||
+               (rules_.king_landing.is == KingLanding::behind_last_king_of_several && takes_king &&
+                taken_.size() > 1);
     }
 
     void finish(int land) {
@@ -220,7 +228,12 @@ private:
     std::vector<Found> all_;
 };
 
+bool PlainRules::is_crowned(const CellPosition& position) const {
+    return rules_.crowning_wins.is && std::any_of(position.cells.begin(), position.cells.end(), is_king);
+}
+
 std::vector<CellPosition> PlainRules::successors(const CellPosition& position) const {
+    if (is_crowned(position)) return {};
     std::vector<CellPosition> results = Captures{*this, position}.best();
     const Color side = position.to_move;
     if (results.empty()) {
@@ -262,6 +275,12 @@ Wld PlainRules::value_without_move(const CellPosition& position) const {
 }
 
 bool PlainRules::is_legal(const CellPosition& position) const {
+    // Whoever has a king has won, and does not move any more.
+    const Cell own_king = king_of(position.to_move);
+    if (is_crowned(position) &&
+        std::find(position.cells.begin(), position.cells.end(), own_king) != position.cells.end()) {
+        return false;
+    }
     for (int s = 0; s < most_proof_squares; ++s) {
         const Cell cell = at(position, s);
         if (cell == Cell::empty) continue;

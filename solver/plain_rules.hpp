@@ -30,7 +30,7 @@ public:
     std::vector<CellPosition> successors(const CellPosition& position) const;
     // The value for the side to move where it has no legal move.
     Wld value_without_move(const CellPosition& position) const;
-    // No man stands on its own crown row, and nothing off the board.
+    // No man stands on its own crown row, nothing off the board, and the game is not over before the move.
     bool is_legal(const CellPosition& position) const;
 
 private:
@@ -42,6 +42,8 @@ private:
     // The square one step away in direction 0..7 (as Direction), or -1.
     int next(int square, int direction) const;
     bool on_crown_row(int square, Color side) const;
+    // Is the game over because a side has a king?
+    bool is_crowned(const CellPosition& position) const;
 
     const Rules& rules_;
     BoardShape shape_;

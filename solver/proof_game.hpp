@@ -45,17 +45,4 @@ public:
 Result<std::unique_ptr<ProofGame>> proof_game(const BoardGame<SquareSet64>& game, TableSet* tables,
                                               int pieces);
 
-// The value, for the side to move, of a position without legal move.
-constexpr Wld value_of_no_move(const Rules& rules, bool bare) {
-    switch (rules.no_move) {
-        case NoMove::loses:
-            return Wld::loss;
-        case NoMove::draws:
-            return bare ? Wld::loss : Wld::draw;
-        case NoMove::wins:
-            return Wld::win;
-    }
-    return Wld::loss;
-}
-
 }  // namespace damier

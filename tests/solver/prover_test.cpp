@@ -29,7 +29,7 @@ void prove_random(const ProofSubject& subject, int pieces, int positions, std::u
         ASSERT_EQ(verdict(checked), "proved");
         for (const CheckedPart& part : checked->parts) EXPECT_EQ(part.unreached, 0u);
         ++seen[static_cast<std::size_t>(expected)];
-        if (python_every == 0 || i % python_every != 0) continue;
+        if (python_every == 0 || i % python_every != 0 || !python_knows(subject.rules())) continue;
         EXPECT_EQ(python_verdict(path, 64).substr(0, 7), "proved ") << python_verdict(path, 64);
     }
 }
@@ -38,20 +38,27 @@ class ProverTest : public testing::TestWithParam<const Rules*> {};
 
 TEST_P(ProverTest, AgreesWithWholeSmallGames) {
     Seen seen{};
+    const bool every_square = GetParam()->board.is.every_square_plays;  // twice the squares
     for (const int tables : {0, 2}) {
-        const ProofSubject subject{GetParam()->name, "4x4", tables};
-        for (int pieces = 2; pieces <= 4; ++pieces) {
-            prove_random(subject, pieces, 60, std::uint64_t{1} << 20, 1, seen, tables == 0 ? 0 : 60);
+        const ProofSubject subject{GetParam()->name, every_square ? "4x3" : "4x4", tables};
+        for (int pieces = 2; pieces <= (every_square ? 3 : 4); ++pieces) {
+            prove_random(subject, pieces, 60, std::uint64_t{1} << 20, 1, seen, tables == 0 ? 0 : 30);
         }
     }
-    const ProofSubject subject{GetParam()->name, "5x5", 3};
-    prove_random(subject, 4, 20, std::uint64_t{1} << 20, 1, seen, 20);
-    for (const int count : seen) EXPECT_GT(count, 0);
+    if (!every_square) {
+        const ProofSubject subject{GetParam()->name, "5x5", 3};
+        prove_random(subject, 4, 20, std::uint64_t{1} << 20, 1, seen, 10);
+    }
+    EXPECT_GT(seen[0], 0);
+    EXPECT_GT(seen[2], 0);
+    if (!GetParam()->crowning_wins.is) {
+        EXPECT_GT(seen[1], 0);
+    }
 }
 
 // A table of 64 entries... of 4 KiB holds hardly anything: slow or given up, never wrong.
 TEST_P(ProverTest, NeverWrongWithATinyTable) {
-    const ProofSubject subject{GetParam()->name, "4x4"};
+    const ProofSubject subject{GetParam()->name, GetParam()->board.is.every_square_plays ? "4x3" : "4x4"};
     std::mt19937_64 random{11};
     ProverObserver quiet;
     int answered = 0;
@@ -73,14 +80,25 @@ TEST_P(ProverTest, NeverWrongWithATinyTable) {
 }
 
 TEST_P(ProverTest, SameVerdictsWithTwoThreads) {
-    const ProofSubject subject{GetParam()->name, "5x5", 2};
+    const bool every_square = GetParam()->board.is.every_square_plays;
+    const ProofSubject subject{GetParam()->name, every_square ? "4x3" : "5x5", 2};
     Seen seen{};
-    prove_random(subject, 4, 25, std::uint64_t{4} << 20, 2, seen);
+    prove_random(subject, every_square ? 3 : 4, 25, std::uint64_t{4} << 20, 2, seen);
     EXPECT_GT(seen[0] + seen[2], 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ProverTest, testing::ValuesIn(provable_rules()),
                          [](const auto& tested) { return test_name(*tested.param); });
+
+TEST(ProverVariants, KingRunsAreRefused) {
+    for (const Rules* rules : all_rules()) {
+        const auto able = provable(*rules);
+        ASSERT_EQ(able.has_value(), rules->king_run_limit == 0) << rules->name;
+        if (!able) {
+            EXPECT_EQ(able.error().kind, ErrorKind::usage);
+        }
+    }
+}
 
 // Two kings against one that holds the double corner go round for ever: a hold made of circles.
 TEST(ProverRepetition, TheDoubleCornerHolds) {

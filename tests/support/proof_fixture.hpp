@@ -89,7 +89,7 @@ public:
             for (int i = 0; i < pieces;) {
                 const Square s = square(static_cast<int>(random() % static_cast<unsigned>(shape_.squares())));
                 const auto color = random() % 2;
-                const bool king = random() % 2;
+                const bool king = random() % 2 && !rules_.crowning_wins.is;
                 const int row = shape_.place(s).row;
                 if (p.occupied().contains(s) || (!king && row == (color == 0 ? 0 : shape_.height - 1)))
                     continue;
@@ -175,6 +175,14 @@ inline ProverOptions prover_options(std::uint64_t memory = std::uint64_t{16} << 
     options.memory = memory;
     options.threads = threads;
     return options;
+}
+
+// Does tests/solver/check_proof.py know the rules?
+inline bool python_knows(const Rules& rules) {
+    for (const char* name : {"english", "pool", "russian", "brazilian", "international"}) {
+        if (rules.name == name) return true;
+    }
+    return false;
 }
 
 // By the checker's own rules, without search or tables.
