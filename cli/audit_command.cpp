@@ -4,10 +4,12 @@
 #include <iostream>
 
 #include "cli/arguments.hpp"
+#include "cli/audit_rules.hpp"
 #include "cli/audit_text.hpp"
 #include "cli/command.hpp"
 #include "cli/json.hpp"
 #include "cli/present_tables.hpp"
+#include "rules/rulebooks.hpp"
 
 namespace damier {
 
@@ -17,8 +19,15 @@ struct Options {
     GameArguments game;
     FolderArguments folders;
     std::vector<std::string> files;
-    int pieces = 0;  // 0: as many as the tables are complete for
+    int pieces = 0;        // 0: as many as the tables are complete for
+    std::string rulebook;  // empty: results are held against the tables alone
+    std::vector<std::string> settings;
     bool json = false;
+};
+
+struct DrawBook {
+    const Rulebook* book = nullptr;  // nullptr: none
+    DrawRules rules;
 };
 
 struct Totals {
@@ -32,8 +41,9 @@ struct Totals {
 
 class Audit {
 public:
-    Audit(const AnyGame& game, const AnyProber& prober, int pieces, bool json, Console& console)
-        : game_{game}, prober_{prober}, pieces_{pieces}, json_{json}, console_{console} {}
+    Audit(const AnyGame& game, const AnyProber& prober, const DrawBook& draws, int pieces, bool json,
+          Console& console)
+        : game_{game}, prober_{prober}, draws_{draws}, pieces_{pieces}, json_{json}, console_{console} {}
 
     // False where it makes no sense to go on with other files.
     bool file(const std::string& name) {
@@ -76,12 +86,19 @@ private:
     }
 
     bool audit(const std::string& file, const RawGame& raw) {
-        const Result<AuditedGame> audited = prober_.audit(raw, pieces_);
+        Result<AuditedGame> audited = prober_.audit(raw, pieces_);
         if (!audited) {
             Error error = audited.error();
             if (error.place.line == 0) error.place = raw.place;
             refuse(error, file);
             return false;
+        }
+        if (draws_.book != nullptr) {
+            if (const auto draws = game_.draws(raw, draws_.rules)) {
+                judge_under_rules(*audited, *draws, *draws_.book);
+            } else {
+                refuse(draws.error(), file);
+            }
         }
         ++totals_.games;
         totals_.positions += audited->positions;
@@ -92,7 +109,7 @@ private:
                             file);
         }
         for (const FindingLine& finding : audited->findings) {
-            count(finding.kind);
+            count(finding.right_by_rule ? FindingKind::unexplained_result : finding.kind);
             if (json_) {
                 print_json(console_, finding_json(game_, file, raw.number, *audited, finding));
             } else {
@@ -122,6 +139,7 @@ private:
 
     const AnyGame& game_;
     const AnyProber& prober_;
+    const DrawBook& draws_;
     int pieces_;
     bool json_;
     Console& console_;
@@ -129,9 +147,23 @@ private:
     Totals totals_;
 };
 
+Result<DrawBook> draw_book(const Options& options, const AnyGame& game) {
+    if (options.rulebook.empty()) {
+        if (options.settings.empty()) return DrawBook{};
+        return fail(ErrorKind::usage, "--setting belongs to a --rulebook");
+    }
+    const auto book = rulebook_for(game.rules(), options.rulebook);
+    if (!book) return fail(book.error());
+    auto rules = draw_rules(**book, options.settings, game.shape());
+    if (!rules) return fail(rules.error());
+    return DrawBook{*book, std::move(*rules)};
+}
+
 ExitCode run(const Options& options, Console& console) {
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
+    const Result<DrawBook> draws = draw_book(options, **game);
+    if (!draws) return console.report(draws.error());
     const auto tables = options.folders.open(**game);
     if (!tables) return console.report(tables.error());
     int pieces = options.pieces;
@@ -141,7 +173,7 @@ ExitCode run(const Options& options, Console& console) {
         pieces = *complete;
     }
     const auto prober = (*game)->prober(**tables);
-    Audit audit{**game, *prober, pieces, options.json, console};
+    Audit audit{**game, *prober, *draws, pieces, options.json, console};
     for (const std::string& file : options.files) {
         if (!audit.file(file)) break;
     }
@@ -159,6 +191,8 @@ void add_audit_command(CLI::App& program, Action& chosen) {
     options.folders.add_to(*command);
     add_whole(*command, "--pieces", options.pieces, 2, most_pieces,
               "Look at positions of up to so many pieces; unless given, as many as all tables are there for");
+    add_rulebook(*command, options.rulebook, options.settings,
+                 "Judge results under these draw rules as well; unless given, by the tables alone");
     add_json(*command, options.json);
     command->add_option("GAMES", options.files, "PDN files; - reads standard input")
         ->required()
