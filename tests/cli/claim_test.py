@@ -152,7 +152,8 @@ class ClaimTest(ProgramTest):
     def test_jump_by_jump_is_one_ply(self):
         text = game("W:WK1,K16:BK50,12,23:H0:F1", "1x18 18x45 50-6 " + "16-2 6-50 2-16 50-6 " * 3)
         (o,) = self.games("international", text, "--rulebook", "fmjd-2015")
-        self.assertEqual({"6.1": 10, "6.4": 11}, {rule["article"]: rule["first"] for rule in o["rules"]})
+        # 6.1 at plies 1, 5 and 9 with Black to move.
+        self.assertEqual({"6.1": 9, "6.4": 11}, {rule["article"]: rule["first"] for rule in o["rules"]})
 
     def test_standard_input_and_files(self):
         path = self.folder / "one.pdn"
