@@ -234,6 +234,8 @@ public:
                 write_fen(game_, ply < record.moves.size() ? record.moves[ply].before : record.last));
         }
         for (const PlayedMove<S>& played : record.moves) found.moves.push_back(played.place);
+        found.last_fen = write_fen(game_, record.last);
+        found.last_to_move = record.last.to_move;
         found.result = record.result();
         found.result_place = place_of_result(record);
         found.ending = record.ending;

@@ -62,6 +62,10 @@ struct FindingLine {
     std::optional<Wld> after;
     std::vector<std::string> better;
     TextPlace place;
+    // Of results, under a rulebook: the draw rule that makes the result right although the tables say
+    // otherwise, or wrong although they do not.
+    std::string draw_rule = {};
+    bool right_by_rule = false;
 };
 
 // What the source says of a position or a move, and what the tables say.
@@ -97,6 +101,8 @@ struct DrawsOfGame {
     GameDraws draws;
     std::vector<std::string> first_fens;  // of each of draws.rules, where it holds first (else where it may)
     std::vector<TextPlace> moves;         // places
+    std::string last_fen;
+    Color last_to_move = Color::white;
     GameResult result = GameResult::unknown;
     TextPlace result_place;
     GameEnding ending = GameEnding::on_the_board;

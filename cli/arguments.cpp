@@ -140,6 +140,18 @@ void add_fens(CLI::App& command, std::vector<std::string>& fens) {
         ->type_name("");
 }
 
+void add_rulebook(CLI::App& command, std::string& rulebook, std::vector<std::string>& settings,
+                  const std::string& description) {
+    command.add_option("--rulebook", rulebook, description)->type_name("R");
+    command
+        .add_option("--setting", settings,
+                    "How an open point of the rulebook is decided, as in 7.2.6-unit=plies; may be given "
+                    "several times")
+        ->type_name("NAME=VALUE")
+        ->expected(1)
+        ->take_all();
+}
+
 void add_json(CLI::App& command, bool& json) {
     command.add_flag("--json", json, "Write JSON, an object a line");
 }

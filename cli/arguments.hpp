@@ -57,6 +57,9 @@ struct FolderArguments {
 void add_metric(CLI::App& command, std::string& metric, std::string_view preset = WldMetric::name);
 // FEN or `-` for standard input, at least one.
 void add_fens(CLI::App& command, std::vector<std::string>& fens);
+// --rulebook and --setting, the latter several times.
+void add_rulebook(CLI::App& command, std::string& rulebook, std::vector<std::string>& settings,
+                  const std::string& description);
 void add_json(CLI::App& command, bool& json);
 void add_threads(CLI::App& command, int& threads);  // default: usable_cpus()
 

@@ -7,11 +7,13 @@
 
 #include "cli/arguments.hpp"
 #include "cli/audit_html.hpp"
+#include "cli/audit_rules.hpp"
 #include "cli/audit_text.hpp"
 #include "cli/command.hpp"
 #include "cli/diagram_arguments.hpp"
 #include "cli/json.hpp"
 #include "cli/present_tables.hpp"
+#include "rules/rulebooks.hpp"
 
 namespace damier {
 
@@ -21,11 +23,18 @@ struct Options {
     GameArguments game;
     FolderArguments folders;
     std::vector<std::string> files;
-    int pieces = 0;  // 0: as many as the tables are complete for
+    int pieces = 0;        // 0: as many as the tables are complete for
+    std::string rulebook;  // empty: results are held against the tables alone
+    std::vector<std::string> settings;
     bool json = false;
     bool all = false;
     std::string diagram;
     std::string html;
+};
+
+struct DrawBook {
+    const Rulebook* book = nullptr;  // nullptr: none
+    DrawRules rules;
 };
 
 struct Totals {
@@ -41,10 +50,11 @@ struct Totals {
 class Audit {
 public:
     // `report` may be nullptr.
-    Audit(const AnyGame& game, const AnyProber& prober, int pieces, const Options& options, AuditHtml* report,
-          Console& console)
+    Audit(const AnyGame& game, const AnyProber& prober, const DrawBook& draws, int pieces,
+          const Options& options, AuditHtml* report, Console& console)
         : game_{game},
           prober_{prober},
+          draws_{draws},
           pieces_{pieces},
           options_{options},
           report_{report},
@@ -92,12 +102,19 @@ private:
     }
 
     bool audit(const std::string& file, const RawGame& raw) {
-        const Result<AuditedGame> audited = prober_.audit(raw, pieces_);
+        Result<AuditedGame> audited = prober_.audit(raw, pieces_);
         if (!audited) {
             Error error = audited.error();
             if (error.place.line == 0) error.place = raw.place;
             refuse(error, file);
             return false;
+        }
+        if (draws_.book != nullptr) {
+            if (const auto draws = game_.draws(raw, draws_.rules)) {
+                judge_under_rules(*audited, *draws, *draws_.book);
+            } else {
+                refuse(draws.error(), file);
+            }
         }
         ++totals_.games;
         totals_.positions += audited->positions;
@@ -108,7 +125,7 @@ private:
                             file);
         }
         for (const FindingLine& finding : audited->findings) {
-            count(finding.kind);
+            count(finding.right_by_rule ? FindingKind::unexplained_result : finding.kind);
             show(options_.json ? finding_json(game_, file, raw.number, *audited, finding) : Json{},
                  finding_text(file, raw.number, *audited, finding), raw, finding.fen, finding.played,
                  finding.better);
@@ -159,6 +176,7 @@ private:
 
     const AnyGame& game_;
     const AnyProber& prober_;
+    const DrawBook& draws_;
     int pieces_;
     const Options& options_;
     AuditHtml* report_;
@@ -167,9 +185,23 @@ private:
     Totals totals_;
 };
 
+Result<DrawBook> draw_book(const Options& options, const AnyGame& game) {
+    if (options.rulebook.empty()) {
+        if (options.settings.empty()) return DrawBook{};
+        return fail(ErrorKind::usage, "--setting belongs to a --rulebook");
+    }
+    const auto book = rulebook_for(game.rules(), options.rulebook);
+    if (!book) return fail(book.error());
+    auto rules = draw_rules(**book, options.settings, game.shape());
+    if (!rules) return fail(rules.error());
+    return DrawBook{*book, std::move(*rules)};
+}
+
 ExitCode run(const Options& options, Console& console) {
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
+    const Result<DrawBook> draws = draw_book(options, **game);
+    if (!draws) return console.report(draws.error());
     const auto tables = options.folders.open(**game);
     if (!tables) return console.report(tables.error());
     int pieces = options.pieces;
@@ -185,7 +217,7 @@ ExitCode run(const Options& options, Console& console) {
         report.emplace((*game)->shape());
         if (const auto opened = report->open(options.html); !opened) return console.report(opened.error());
     }
-    Audit audit{**game, **prober, pieces, options, report ? &*report : nullptr, console};
+    Audit audit{**game, **prober, *draws, pieces, options, report ? &*report : nullptr, console};
     for (const std::string& file : options.files) {
         if (!audit.file(file)) break;
     }
@@ -212,6 +244,8 @@ void add_audit_command(CLI::App& program, Action& chosen) {
     add_diagram(*command, options.diagram);
     command->add_option("--html", options.html, "Write a page with a board for everything that is told")
         ->type_name("FILE");
+    add_rulebook(*command, options.rulebook, options.settings,
+                 "Judge results under these draw rules as well; unless given, by the tables alone");
     add_json(*command, options.json);
     command->add_option("GAMES", options.files, "PDN files; - reads standard input")
         ->required()

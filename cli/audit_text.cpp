@@ -14,8 +14,10 @@ std::string by_tables(const FindingLine& finding) {
                        finding.ply, finding.fen);
 }
 
-std::string_view name_of(FindingKind kind) {
-    switch (kind) {
+std::string_view kind_of(const FindingLine& finding) {
+    if (finding.right_by_rule) return "right-by-rule";
+    if (!finding.draw_rule.empty()) return "wrong-by-rule";
+    switch (finding.kind) {
         case FindingKind::result_changing_move:
             return "result-changing-move";
         case FindingKind::wrong_result:
@@ -70,6 +72,18 @@ std::string finding_text(const std::string& file, std::size_t number, const Audi
                 finding.before ? name(*finding.before) : "?", finding.fen, fmt::join(finding.better, ", "));
             break;
         case FindingKind::wrong_result:
+            if (finding.right_by_rule) {
+                text += fmt::format(
+                    ": known: the result is given as \"{}\", right only because of a draw rule, {}; by the "
+                    "tables: {}",
+                    name(game.result), finding.draw_rule, by_tables(finding));
+                break;
+            }
+            if (!finding.draw_rule.empty()) {
+                text += fmt::format(": the result is given as \"{}\", wrong only because of a draw rule: {}",
+                                    name(game.result), finding.draw_rule);
+                break;
+            }
             text += fmt::format(": the result is given as \"{}\"; by the tables: {}", name(game.result),
                                 by_tables(finding));
             break;
@@ -84,7 +98,7 @@ std::string finding_text(const std::string& file, std::size_t number, const Audi
 Json finding_json(const AnyGame& rules, const std::string& file, std::size_t number, const AuditedGame& game,
                   const FindingLine& finding) {
     Json object;
-    object["kind"] = name_of(finding.kind);
+    object["kind"] = kind_of(finding);
     object["file"] = file;
     object["line"] = finding.place.line;
     object["column"] = finding.place.column;
@@ -103,6 +117,7 @@ Json finding_json(const AnyGame& rules, const std::string& file, std::size_t num
         object["ending"] = name_of(game.ending);
         object["result_by_tables"] =
             finding.before ? Json(name(result_of_value(*finding.before, finding.to_move))) : Json(nullptr);
+        object["draw_rule"] = finding.draw_rule.empty() ? Json(nullptr) : Json(finding.draw_rule);
     }
     return object;
 }

@@ -183,17 +183,8 @@ void add_claim_command(CLI::App& program, Action& chosen) {
         "claim", "Say which draw rules hold in the games of PDN files, and judge the claims that were made");
     auto& options = options_of<Options>(*command, chosen, run);
     options.game.add_to(*command);
-    command
-        ->add_option("--rulebook", options.rulebook,
-                     "The draw rules; unless given, those that the variant names (damier variants --show V)")
-        ->type_name("R");
-    command
-        ->add_option("--setting", options.settings,
-                     "How an open point of the rulebook is decided, as in 7.2.6-unit=plies; may be given "
-                     "several times")
-        ->type_name("NAME=VALUE")
-        ->expected(1)
-        ->take_all();
+    add_rulebook(*command, options.rulebook, options.settings,
+                 "The draw rules; unless given, those that the variant names (damier variants --show V)");
     add_whole(*command, "--at", options.at, 0, longest_game,
               "Judge a claim made when so many plies have been played");
     add_json(*command, options.json);

@@ -13,8 +13,7 @@
 namespace damier {
 
 // ErrorKind::usage where the variant has a rule that certificates and their checker do not know: moves of a
-// king that depend on what it has moved before, a king that ends the game, landings that depend on the piece
-// taken last.
+// king that depend on what it has moved before.
 Result<void> provable(const Rules& rules);
 
 class PlainRules {

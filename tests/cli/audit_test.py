@@ -83,6 +83,33 @@ class AuditTest(TablesTest):
         # A finding says more.
         self.audit(ILLEGAL + WRONG, code=CHECKED_FALSE)
 
+    def test_a_draw_rule_makes_a_result_right(self):
+        """Two kings against one, won, and walked to and fro until the position is there for the third time."""
+        walk = "18-15 1-5 15-18 5-1 " * 2
+        drawn = game("W:WK18,K19:BK1:H0:F1", walk, "1/2-1/2")
+        (o,) = [o for o in self.findings(drawn) if "result" in o]
+        self.assertEqual(("wrong-result", None), (o["kind"], o["draw_rule"]))
+        done = self.audit(drawn, "--rulebook", "wcdf", "--json", code=DONE)
+        (o,) = [o for o in map(json.loads, done.stdout.splitlines()) if "result" in o]
+        self.assertEqual(("right-by-rule", "wcdf 1.32.1", "white wins"), (o["kind"], o["draw_rule"], o["result_by_tables"]))
+        done = self.audit(drawn, "--rulebook", "wcdf", code=DONE)
+        self.assertIn('the result is given as "draw", right only because of a draw rule, wcdf 1.32.1; by the tables: white wins', done.stdout)
+        self.assertIn("wrong results: 0; known, not played out: 1;", done.stderr)
+        self.audit(game("W:WK18,K19:BK1:H0:F1", "18-15 1-5", "1/2-1/2"), "--rulebook", "wcdf")
+
+    def test_a_draw_rule_makes_a_result_wrong(self):
+        walk = "18-15 1-5 15-18 5-1 " * 2
+        won = game("W:WK18,K19:BK1:H0:F1", walk + "18-14 1-5 14-10 5-1", "0-1")
+        self.audit(won, code=DONE)
+        self.audit(won, "--rulebook", "wcdf", code=DONE)  # nobody claimed
+        (o,) = [json.loads(line) for line in self.audit(won, "--rulebook", "turnpan", "--json").stdout.splitlines()]
+        self.assertEqual(("wrong-by-rule", "turnpan repetition, at ply 8", "white wins"), (o["kind"], o["draw_rule"], o["result"]))
+        self.assertIn("wrong only because of a draw rule: turnpan repetition, at ply 8", self.audit(won, "--rulebook", "turnpan").stdout)
+
+    def test_rulebooks_that_make_no_sense(self):
+        for arguments in (("--rulebook", "idf-64"), ("--rulebook", "x"), ("--setting", "repetition=4"), ("--rulebook", "wcdf", "--setting", "a=b")):
+            self.audit(RIGHT, *arguments, code=USAGE)
+
     def test_standard_input_and_several_files(self):
         path = self.folder / "one.pdn"
         path.write_text(CHANGED, encoding="utf-8")

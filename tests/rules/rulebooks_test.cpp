@@ -207,7 +207,7 @@ TEST(DrawFacts, LongDiagonal) {
     };
     EXPECT_EQ(squares({}), "4 8 11 15 18 22 25 29 ");
     EXPECT_EQ(squares({.width = 10, .height = 10}), "5 10 14 19 23 28 32 37 41 46 ");
-    EXPECT_EQ(squares({.bottom_left_plays = false}), "1 6 10 15 18 23 27 32 ");
+    EXPECT_EQ(squares({.bottom_left_plays = false}), "1 5 10 14 19 23 28 32 ");
     EXPECT_EQ(squares(*parse_board_size("6x8", BoardShape{})), "");
 }
 

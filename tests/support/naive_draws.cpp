@@ -58,11 +58,12 @@ char three_kings_or_more(const NaiveState& s) {
     return '\0';
 }
 
-// From the corner at White's left to the opposite one.
+// From corner to corner, over the squares that are played on.
 bool on_main_road(const NaiveState& s, const std::string& any_of) {
+    const bool from_bottom_left = s.cells[static_cast<std::size_t>((s.rows - 1) * s.cols)] != ' ';
     for (int row = 0; row < s.rows; ++row) {
-        if (any_of.find(s.cells[static_cast<std::size_t>(row * s.cols + s.cols - 1 - row)]) != any_of.npos)
-            return true;
+        const int col = from_bottom_left ? s.cols - 1 - row : row;
+        if (any_of.find(s.cells[static_cast<std::size_t>(row * s.cols + col)]) != any_of.npos) return true;
     }
     return false;
 }
