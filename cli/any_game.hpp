@@ -80,7 +80,8 @@ public:
     virtual Result<AuditedGame> audit(const RawGame& game, int pieces) const = 0;
 };
 
-// On boards with more squares than the variant's own set has room for, whatever concerns tables is a usage error.
+// On boards with more squares than the variant's own set has room for, whatever concerns tables is a usage
+// error.
 class AnyGame {
 public:
     virtual ~AnyGame() = default;
