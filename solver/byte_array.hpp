@@ -38,6 +38,7 @@ public:
     const std::uint8_t* data() const { return data_; }
     std::size_t size() const { return size_; }
     std::uint8_t operator[](std::size_t i) const { return data_[i]; }
+    std::uint8_t& operator[](std::size_t i) { return data_[i]; }
 
 private:
     std::uint8_t* data_ = nullptr;

@@ -1,0 +1,381 @@
+#include "solver/bit_solver.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <map>
+#include <mutex>
+#include <vector>
+
+#include "solver/bit_kernels.hpp"
+#include "solver/bit_setup.hpp"
+#include "solver/bit_values.hpp"
+#include "solver/object_pool.hpp"
+#include "solver/parallel.hpp"
+
+namespace damier {
+
+namespace {
+
+using namespace bits;
+
+// The tiles of a slice.
+template <class Word>
+struct HeldSlice {
+    Slice slice;
+    std::array<std::vector<Word>, 2> men;  // known sets by rank
+    std::array<const OuterKingTables<Word>*, 2> outer;
+    std::array<ByteArray, 2> values, captures;
+    Tiles<Word> tiles = {};
+
+    std::uint32_t tiles_of_block() const { return outer[0]->view().count * outer[1]->view().count; }
+    std::size_t blocks() const { return men[0].size() * men[1].size(); }
+};
+
+// Scratch for a block.
+struct BlockScratch {
+    std::array<ByteArray, 2> open;
+    std::array<std::vector<std::uint8_t>, 2> dirty;
+};
+
+template <class Word, class Set>
+class TileSolver final : public BitSolver<Set> {
+public:
+    TileSolver(const Board<Set>& board, const Rules& rules, const Kernel<Word>& kernel)
+        : board_{board}, kernel_{kernel}, tables_{board, rules, kernel} {}
+
+    Result<void> solve(const Slice& slice, const SolveOptions& options) override {
+        std::unique_ptr<HeldSlice<Word>> held = make(slice);
+        const Job<Word> job = job_of(*held);
+        const auto levels = levels_of(*held);
+        Stop stop{options};
+        ObjectPool<BlockScratch> pool;
+        const std::uint32_t tiles = held->tiles_of_block();
+        const auto done = [&](std::size_t blocks) {
+            if (options.done) options.done(2 * std::uint64_t{blocks} * tiles * values_of_tile());
+        };
+        for (const auto& level : levels) {
+            const bool whole_blocks = options.threads <= 1 || tiles < shared_from ||
+                                      level.size() >= 8 * static_cast<std::size_t>(options.threads);
+            if (whole_blocks) {
+                parallel_ranges(level.size(), 1, options.threads, [&](std::size_t first, std::size_t last) {
+                    auto scratch = pool.take();
+                    if (!scratch) scratch = make_scratch(tiles);
+                    for (std::size_t i = first; i < last; ++i) {
+                        if (stop()) break;
+                        solve_block(job, block_of(*held, level[i], *scratch), 1);
+                        done(1);
+                    }
+                    pool.give_back(std::move(scratch));
+                });
+            } else {
+                auto scratch = pool.take();
+                if (!scratch) scratch = make_scratch(tiles);
+                for (std::size_t block : level) {
+                    if (stop()) break;
+                    solve_block(job, block_of(*held, block, *scratch), options.threads);
+                    done(1);
+                }
+                pool.give_back(std::move(scratch));
+            }
+        }
+        if (stop.stopped) return fail(ErrorKind::interrupted, "stopped while solving " + slice.name());
+        held_[slice] = std::move(held);
+        return {};
+    }
+
+    void add_color_swapped(const Slice& slice, int threads) override {
+        const HeldSlice<Word>& from = *held_.at(slice);
+        std::unique_ptr<HeldSlice<Word>> to = make(slice.color_swapped());
+        const GameView<Word>& game = tables_.game();
+        // Ranks after the half turn, of the sets of each side.
+        std::array<std::vector<std::uint32_t>, 2> men, kings;
+        for (std::size_t c = 0; c < 2; ++c) {
+            for (Word set : from.men[c]) men[c].push_back(rank(turned(set), game.first_man_square[1 - c]));
+            const OuterKings<Word> outer = from.outer[c]->view();
+            for (std::uint32_t i = 0; i < outer.count; ++i)
+                kings[c].push_back(rank(turned(outer.sets[i]), 0));
+        }
+        const std::uint32_t tiles = from.tiles_of_block();
+        const std::uint32_t black_kings = from.tiles.black_kings;
+        parallel_ranges(from.blocks(), 4, threads, [&](std::size_t first, std::size_t last) {
+            for (std::size_t block = first; block < last; ++block) {
+                const std::size_t white = block / from.men[1].size();
+                const std::size_t black = block % from.men[1].size();
+                if (from.men[0][white] & from.men[1][black]) continue;
+                const std::size_t turned_block =
+                    std::size_t{men[1][black]} * to->men[1].size() + men[0][white];
+                for (std::uint32_t t = 0; t < tiles; ++t) {
+                    const std::uint32_t turned_tile =
+                        kings[1][t % black_kings] * to->tiles.black_kings + kings[0][t / black_kings];
+                    const std::size_t a = block * tiles + t;
+                    const std::size_t b = turned_block * tiles + turned_tile;
+                    const std::size_t n = kernel_.tile_bytes;
+                    for (std::size_t c = 0; c < 2; ++c) {
+                        for (std::size_t plane = 0; plane < 2; ++plane) {
+                            kernel_.turn(game, from.tiles.values[c] + (2 * a + plane) * n,
+                                         to->tiles.values[1 - c] + (2 * b + plane) * n);
+                        }
+                        kernel_.turn(game, from.tiles.captures[c] + a * n, to->tiles.captures[1 - c] + b * n);
+                    }
+                }
+            }
+        });
+        held_[slice.color_swapped()] = std::move(to);
+    }
+
+    bool holds(const Slice& slice) const override { return held_.contains(slice); }
+    void drop(const Slice& slice) override { held_.erase(slice); }
+
+    void copy(const Slice& slice, SliceValues<Set>& values, int threads) const override {
+        const HeldSlice<Word>& held = *held_.at(slice);
+        const Job<Word> job = job_of(held);
+        const std::uint32_t tiles = held.tiles_of_block();
+        const ValueCopy<Word, Set> copy{job, *values.layout};
+        parallel_ranges(held.blocks(), 4, threads, [&](std::size_t first, std::size_t last) {
+            std::array<ByteArray, 2> marks;
+            for (auto& array : marks) array = ByteArray{kernel_.tile_bytes * tiles};
+            for (std::size_t i = first; i < last; ++i) {
+                Block<Word> block = {};
+                if (!place_block(held, i, block)) continue;
+                for (int c = 0; c < 2; ++c) {
+                    kernel_.mark(job, block, c, 0, tiles, reinterpret_cast<std::byte*>(marks[c].data()));
+                }
+                copy.block(block, kernel_.tile_bytes, marks, values);
+            }
+        });
+    }
+
+    std::size_t memory(const Slice& slice) const override {
+        std::size_t tiles = 1;
+        for (Color c : both_colors) {
+            const int kings = slice.kings_of(c);
+            const int men = slice.men_of(c) - (kings > 0 ? 0 : 1);
+            tiles *= binomial(board_.man_squares(c).size(), men);
+            if (kings > 0) tiles *= binomial(board_.squares(), kings - 1);
+        }
+        return 6 * kernel_.tile_bytes * tiles;
+    }
+
+private:
+    // From this number of tiles on, those of a block are shared among threads where blocks are few.
+    static constexpr std::uint32_t shared_from = 64;
+
+    struct Stop {
+        const SolveOptions& options;
+        std::atomic<bool> stopped{false};
+        bool operator()() {
+            if (!stopped.load(std::memory_order_relaxed) && options.stop && options.stop())
+                stopped.store(true, std::memory_order_relaxed);
+            return stopped.load(std::memory_order_relaxed);
+        }
+    };
+
+    std::uint64_t values_of_tile() const {
+        return static_cast<std::uint64_t>(board_.squares()) * static_cast<std::uint64_t>(board_.squares());
+    }
+
+    std::uint32_t rank(Word set, int first) const {
+        std::uint32_t rank = 0;
+        int k = 1;
+        for (int q = 0; q < board_.squares(); ++q) {
+            if (set >> q & 1) rank += tables_.game().choose[k++][q - first];
+        }
+        return rank;
+    }
+    Word turned(Word set) const {
+        Word result = 0;
+        for (int q = 0; q < board_.squares(); ++q) {
+            if (set >> q & 1) result |= Word{1} << (board_.squares() - 1 - q);
+        }
+        return result;
+    }
+
+    const OuterKingTables<Word>* outer_kings(std::size_t color, int pieces) {
+        auto& tables = outer_[{color, pieces}];
+        if (!tables)
+            tables = std::make_unique<OuterKingTables<Word>>(tables_.game(), static_cast<int>(color), pieces);
+        return tables.get();
+    }
+
+    // Without values.
+    std::unique_ptr<HeldSlice<Word>> make(const Slice& slice) {
+        auto held = std::make_unique<HeldSlice<Word>>();
+        held->slice = slice;
+        for (Color color : both_colors) {
+            const auto c = index(color);
+            const int kings = slice.kings_of(color);
+            const int first = tables_.game().first_man_square[c];
+            const int men_squares = board_.man_squares(color).size();
+            held->men[c] = sets_in_order<Word>(first, first + men_squares,
+                                               std::max(0, slice.men_of(color) - (kings > 0 ? 0 : 1)));
+            held->outer[c] = outer_kings(c, std::max(0, kings - 1));
+        }
+        const std::size_t tiles = held->blocks() * held->tiles_of_block();
+        held->tiles.black_men = static_cast<std::uint32_t>(held->men[1].size());
+        held->tiles.white_kings = held->outer[0]->view().count;
+        held->tiles.black_kings = held->outer[1]->view().count;
+        for (std::size_t c = 0; c < 2; ++c) {
+            held->values[c] = ByteArray{2 * kernel_.tile_bytes * tiles};
+            held->captures[c] = ByteArray{kernel_.tile_bytes * tiles};
+            held->tiles.values[c] = reinterpret_cast<std::byte*>(held->values[c].data());
+            held->tiles.captures[c] = reinterpret_cast<std::byte*>(held->captures[c].data());
+        }
+        return held;
+    }
+
+    Job<Word> job_of(const HeldSlice<Word>& held) const {
+        Job<Word> job = {};
+        const Slice& slice = held.slice;
+        job.game = &tables_.game();
+        job.tiles = held.tiles;
+        for (std::size_t c = 0; c < 2; ++c) {
+            job.men[c] = slice.men[c];
+            job.kings[c] = slice.kings[c];
+            job.outer[c] = held.outer[c]->view();
+        }
+        for (std::size_t mover = 0; mover < 2; ++mover) {
+            for (std::size_t promoted = 0; promoted < 2; ++promoted) {
+                if (promoted > slice.men[mover]) continue;
+                for (int men = 0; men <= slice.men[1 - mover]; ++men) {
+                    for (int kings = 0; kings <= slice.kings[1 - mover]; ++kings) {
+                        Slice next = slice;
+                        next.men[mover] = static_cast<std::uint8_t>(next.men[mover] - promoted);
+                        next.kings[mover] = static_cast<std::uint8_t>(next.kings[mover] + promoted);
+                        next.men[1 - mover] = static_cast<std::uint8_t>(men);
+                        next.kings[1 - mover] = static_cast<std::uint8_t>(kings);
+                        const auto it = held_.find(next);
+                        if (it == held_.end() || next == slice) continue;
+                        job.next[mover][promoted][men * max_left + kings] = &it->second->tiles;
+                    }
+                }
+            }
+        }
+        return job;
+    }
+
+    // Blocks by the rows that their men have advanced, the most advanced first.
+    std::vector<std::vector<std::size_t>> levels_of(const HeldSlice<Word>& held) const {
+        std::array<std::vector<std::size_t>, 2> advance;
+        for (Color color : both_colors) {
+            const auto c = index(color);
+            for (Word set : held.men[c]) {
+                std::size_t rows = 0;
+                for (int q = 0; q < board_.squares(); ++q) {
+                    if (set >> q & 1) rows += static_cast<std::size_t>(board_.advance(color, square(q)));
+                }
+                advance[c].push_back(rows);
+            }
+        }
+        std::vector<std::vector<std::size_t>> levels;
+        for (std::size_t white = 0; white < held.men[0].size(); ++white) {
+            for (std::size_t black = 0; black < held.men[1].size(); ++black) {
+                if (held.men[0][white] & held.men[1][black]) continue;
+                const std::size_t level = advance[0][white] + advance[1][black];
+                if (levels.size() <= level) levels.resize(level + 1);
+                levels[level].push_back(white * held.men[1].size() + black);
+            }
+        }
+        std::reverse(levels.begin(), levels.end());
+        return levels;
+    }
+
+    std::unique_ptr<BlockScratch> make_scratch(std::uint32_t tiles) const {
+        auto scratch = std::make_unique<BlockScratch>();
+        for (std::size_t c = 0; c < 2; ++c) {
+            scratch->open[c] = ByteArray{2 * kernel_.tile_bytes * tiles};
+            scratch->dirty[c].resize(tiles);
+        }
+        return scratch;
+    }
+
+    // False where men share a square.
+    static bool place_block(const HeldSlice<Word>& held, std::size_t number, Block<Word>& block) {
+        block.men[0] = held.men[0][number / held.men[1].size()];
+        block.men[1] = held.men[1][number % held.men[1].size()];
+        block.tile_count = held.tiles_of_block();
+        block.first_tile = number * block.tile_count;
+        return !(block.men[0] & block.men[1]);
+    }
+    static Block<Word> block_of(const HeldSlice<Word>& held, std::size_t number, BlockScratch& scratch) {
+        Block<Word> block = {};
+        place_block(held, number, block);
+        for (std::size_t c = 0; c < 2; ++c) {
+            block.open[c] = reinterpret_cast<std::byte*>(scratch.open[c].data());
+            block.dirty[c] = scratch.dirty[c].data();
+        }
+        return block;
+    }
+
+    void solve_block(const Job<Word>& job, const Block<Word>& block, int threads) const {
+        const std::uint32_t count = block.tile_count;
+        if (threads <= 1) {
+            kernel_.start(job, block, 0, count);
+            bool changed = true;
+            while (changed) {
+                changed = kernel_.sweep(job, block, 0, 0, count);
+                changed |= kernel_.sweep(job, block, 1, 0, count);
+            }
+            return;
+        }
+        parallel_ranges(count, 8, threads, [&](std::size_t first, std::size_t last) {
+            kernel_.start(job, block, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last));
+        });
+        std::atomic<bool> changed{true};
+        while (changed) {
+            changed = false;
+            for (int mover = 0; mover < 2; ++mover) {
+                parallel_ranges(count, 32, threads, [&](std::size_t first, std::size_t last) {
+                    if (kernel_.sweep(job, block, mover, static_cast<std::uint32_t>(first),
+                                      static_cast<std::uint32_t>(last))) {
+                        changed = true;
+                    }
+                });
+            }
+        }
+    }
+
+    const Board<Set>& board_;
+    const Kernel<Word>& kernel_;
+    GameTables<Word> tables_;
+    std::map<std::pair<std::size_t, int>, std::unique_ptr<OuterKingTables<Word>>> outer_;
+    std::map<Slice, std::unique_ptr<HeldSlice<Word>>> held_;
+};
+
+const PathKernels& kernels_of(CpuPath path) {
+    switch (path) {
+        case CpuPath::avx512:
+            return kernels_avx512;
+        case CpuPath::avx2:
+            return kernels_avx2;
+        case CpuPath::baseline:
+            break;
+    }
+    return kernels_baseline;
+}
+
+}  // namespace
+
+template <class Set>
+std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>& board, const Rules& rules, CpuPath path) {
+    if (!supported(rules)) return nullptr;
+    const PathKernels& kernels = kernels_of(path);
+    const int squares = board.squares();
+    if constexpr (Set::capacity > 64) {
+        if (squares > 72) return nullptr;
+        return std::make_unique<TileSolver<uint128, Set>>(board, rules, *kernels.squares_72);
+    } else {
+        if (squares <= 32)
+            return std::make_unique<TileSolver<std::uint32_t, Set>>(board, rules, *kernels.squares_32);
+        const auto& kernel = squares <= 56 ? *kernels.squares_56 : *kernels.squares_64;
+        return std::make_unique<TileSolver<std::uint64_t, Set>>(board, rules, kernel);
+    }
+}
+
+template std::unique_ptr<BitSolver<SquareSet64>> make_bit_solver(const Board<SquareSet64>&, const Rules&,
+                                                                 CpuPath);
+template std::unique_ptr<BitSolver<SquareSet128>> make_bit_solver(const Board<SquareSet128>&, const Rules&,
+                                                                  CpuPath);
+
+}  // namespace damier
