@@ -80,7 +80,9 @@ struct GameView {
     Shifts<Word> leaps[3][8];
     int longest_ray;  // squares
 
-    const std::byte* apart;  // a tile of all placements but those of both pieces on one square
+    // Tiles: all placements but those of both pieces on one square; in lane q the bit of the next square.
+    const std::byte* apart;
+    const std::byte* next_bit[8];
 
     std::uint32_t choose[max_sets + 1][all_squares];  // [k][n]: n over k
 };
@@ -114,6 +116,7 @@ inline constexpr int max_left = 16;
 template <class Word>
 struct Job {
     const GameView<Word>* game;
+    bool generic;          // without the special cases, which are held against this form in tests
     int men[2], kings[2];  // of the slice, the symbolic pieces included
     Tiles<Word> tiles;
     OuterKings<Word> outer[2];
@@ -126,6 +129,7 @@ struct Job {
 template <class Word>
 struct Block {
     Word men[2];
+    std::uint32_t men_rank[2];
     std::size_t first_tile;  // of the slice
     std::uint32_t tile_count;
     std::byte* open[2];      // by mover, records of two tiles: no capture; a loss so far

@@ -24,7 +24,16 @@ struct Kernels {
         Place p;
         const Word white = job.outer[0].sets[tile / job.tiles.black_kings];
         const Word black = job.outer[1].sets[tile % job.tiles.black_kings];
-        p.known = {{block.men[0], block.men[1]}, {white, black}, {job.kings[0] > 0, job.kings[1] > 0}};
+        p.known.men[0] = block.men[0];
+        p.known.men[1] = block.men[1];
+        p.known.kings[0] = white;
+        p.known.kings[1] = black;
+        p.known.men_rank[0] = block.men_rank[0];
+        p.known.men_rank[1] = block.men_rank[1];
+        p.known.kings_rank[0] = tile / job.tiles.black_kings;
+        p.known.kings_rank[1] = tile % job.tiles.black_kings;
+        p.known.symbolic_king[0] = job.kings[0] > 0;
+        p.known.symbolic_king[1] = job.kings[1] > 0;
         const Word occupied = p.known.occupied();
         p.exists = !(block.men[0] & block.men[1]) && !(white & black) &&
                    !((white | black) & (block.men[0] | block.men[1]));
@@ -45,15 +54,16 @@ struct Kernels {
     template <int mover>
     struct Values {
         const GameW& game;
+        const Known<Word>& before;
         DAMIER_INLINE void add_tile(const Tiles<Word>& tiles, const Known<Word>& known, T* into) const {
-            const std::byte* at = record(tiles.values[1 - mover], tile_of(game, tiles, known));
+            const std::byte* at = record(tiles.values[1 - mover], tile_of(game, tiles, before, known));
             into[0] |= T::load(at);
             into[1] |= T::load(at + T::bytes);
         }
         // The mover's symbolic piece goes to `to`; the line is that of its man on `from`.
         DAMIER_INLINE void add_line(const Tiles<Word>& tiles, const Known<Word>& known, int to, int from,
                                     T* into) const {
-            const std::byte* at = record(tiles.values[1 - mover], tile_of(game, tiles, known));
+            const std::byte* at = record(tiles.values[1 - mover], tile_of(game, tiles, before, known));
             or_line(into[0], mover, from, line_at<T>(at, mover, to));
             or_line(into[1], mover, from, line_at<T>(at + T::bytes, mover, to));
         }
@@ -78,16 +88,17 @@ struct Kernels {
     template <int mover>
     struct Threats {
         const GameW& game;
+        const Known<Word>& before;
         static DAMIER_INLINE T tile(const Tiles<Word>& tiles, std::size_t at) {
             return T::load(tiles.captures[mover] + T::bytes * at) -
                    T::load(tiles.captures[1 - mover] + T::bytes * at);
         }
         DAMIER_INLINE void add_tile(const Tiles<Word>& tiles, const Known<Word>& known, T* into) const {
-            into[0] |= tile(tiles, tile_of(game, tiles, known));
+            into[0] |= tile(tiles, tile_of(game, tiles, before, known));
         }
         DAMIER_INLINE void add_line(const Tiles<Word>& tiles, const Known<Word>& known, int to, int from,
                                     T* into) const {
-            const T t = tile(tiles, tile_of(game, tiles, known));
+            const T t = tile(tiles, tile_of(game, tiles, before, known));
             or_line(into[0], mover, from, line_at<T>(t.raw(), mover, to));
         }
     };
@@ -115,7 +126,8 @@ struct Kernels {
         captures.collect(exists, not_won, lost);
         exists &= all;
         T moves[2] = {T::zero(), T::zero()};  // not won, lost
-        Quiet<T>::template irreversible<mover, 2>(job, p.known, p.open[mover], moves, Values<mover>{game});
+        Quiet<T>::template irreversible<mover, 2>(job, p.known, p.open[mover], moves,
+                                                  Values<mover>{game, p.known});
         const T quiet = all - exists;
         T is_not_won = all - ((exists & lost) | (quiet & moves[1]));
         T is_lost = exists - not_won;
@@ -233,7 +245,7 @@ struct Kernels {
                 x[0] = Threats<mover>::tile(tiles, block.first_tile + t);
             };
             Quiet<T>::template irreversible<mover, 1>(job, p.known, p.open[mover], moves,
-                                                      Threats<mover>{game});
+                                                      Threats<mover>{game, p.known});
             T x[1];
             fetch(tile, x);
             Quiet<T>::template symbolic<mover, 1>(game, p.known.symbolic_king[mover], p.open[mover], x,

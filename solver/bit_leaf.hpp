@@ -11,6 +11,7 @@ template <class Word>
 struct Known {
     Word men[2];
     Word kings[2];
+    std::uint32_t men_rank[2], kings_rank[2];
     bool symbolic_king[2];
     Word occupied() const { return men[0] | men[1] | kings[0] | kings[1]; }
 };
@@ -23,13 +24,22 @@ DAMIER_INLINE std::uint32_t rank_of(const GameView<Word>& game, Word set, int fi
     return rank;
 }
 
+// The tile of the pieces after a move; ranks of what it leaves alone are not computed again.
 template <class Word>
 DAMIER_INLINE std::size_t tile_of(const GameView<Word>& game, const Tiles<Word>& tiles,
-                                  const Known<Word>& known) {
-    std::size_t at = rank_of(game, known.men[0], game.first_man_square[0]);
-    at = at * tiles.black_men + rank_of(game, known.men[1], game.first_man_square[1]);
-    at = at * tiles.white_kings + rank_of(game, known.kings[0], 0);
-    return at * tiles.black_kings + rank_of(game, known.kings[1], 0);
+                                  const Known<Word>& before, const Known<Word>& after) {
+    const auto men = [&](int c) {
+        if (after.men[c] == before.men[c]) return before.men_rank[c];
+        return rank_of(game, after.men[c], game.first_man_square[c]);
+    };
+    const auto kings = [&](int c) {
+        if (after.kings[c] == before.kings[c]) return before.kings_rank[c];
+        return rank_of(game, after.kings[c], 0);
+    };
+    std::size_t at = men(0);
+    at = at * tiles.black_men + men(1);
+    at = at * tiles.white_kings + kings(0);
+    return at * tiles.black_kings + kings(1);
 }
 
 // The word over the squares of the other side's symbolic piece where that of `side` stands on q.
@@ -71,6 +81,17 @@ DAMIER_INLINE ValueLine<typename T::Word> line_of(const std::byte* record, int s
 }
 
 // Takes the symbolic piece of a side out of the known ones: its highest king, else its highest man.
+// Squares from which a step of a list leads into a set.
+template <class Word>
+DAMIER_INLINE Word squares_before(const Shifts<Word>& steps, Word set) {
+    Word before = 0;
+    for (int i = 0; i < steps.count; ++i) {
+        const int by = steps.of[i].by;
+        before |= (by >= 0 ? set >> by : set << -by) & steps.of[i].from;
+    }
+    return before;
+}
+
 template <class Word>
 DAMIER_INLINE int choose_symbolic(Known<Word>& known, int side) {
     known.symbolic_king[side] = known.kings[side] != 0;

@@ -129,6 +129,15 @@ GameTables<Word>::GameTables(const Board<Set>& board, const Rules& rules, const 
         std::memcpy(apart + static_cast<std::size_t>(lane) * sizeof(Word), &w, sizeof(Word));
     }
     g.apart = apart;
+    for (int d = 0; d < 8; ++d) {
+        std::byte* next = new_tile();
+        for (int lane = 0; lane < g.squares; ++lane) {
+            const int to = g.next[d][lane];
+            const Word w = to == none ? Word{0} : static_cast<Word>(Word{1} << to);
+            std::memcpy(next + static_cast<std::size_t>(lane) * sizeof(Word), &w, sizeof(Word));
+        }
+        g.next_bit[d] = next;
+    }
     for (int k = 0; k <= max_sets; ++k) {
         for (int n = 0; n < all_squares; ++n) {
             g.choose[k][n] =

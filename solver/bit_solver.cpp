@@ -20,22 +20,49 @@ namespace {
 
 using namespace bits;
 
-// The tiles of a slice.
+// Memory for tiles, which need not be zero: small pieces share huge pages for good.
+class TileMemory {
+public:
+    std::byte* take(std::size_t size, ByteArray& owner) {
+        if (size >= chunk / 4) {
+            owner = ByteArray{size};
+            return reinterpret_cast<std::byte*>(owner.data());
+        }
+        size = (size + 63) / 64 * 64;
+        if (used_ + size > chunk) {
+            chunks_.emplace_back(chunk);
+            used_ = 0;
+        }
+        std::byte* at = reinterpret_cast<std::byte*>(chunks_.back().data()) + used_;
+        used_ += size;
+        return at;
+    }
+
+private:
+    static constexpr std::size_t chunk = std::size_t{2} << 20;
+    std::vector<ByteArray> chunks_;
+    std::size_t used_ = chunk;
+};
+
+// The tiles of a slice. One that was made by swapping colours is only ever reached by moves of Black (White
+// has more pieces in what is solved, or as many and no fewer kings), and so has the values of White to move
+// only; its captures are made when they are asked for.
 template <class Word>
 struct HeldSlice {
     Slice slice;
     std::array<std::vector<Word>, 2> men;  // known sets by rank
     std::array<const OuterKingTables<Word>*, 2> outer;
-    std::array<ByteArray, 2> values, captures;
+    std::array<ByteArray, 2> memory;  // values, captures
     Tiles<Word> tiles = {};
 
     std::uint32_t tiles_of_block() const { return outer[0]->view().count * outer[1]->view().count; }
     std::size_t blocks() const { return men[0].size() * men[1].size(); }
+    std::size_t tile_count() const { return blocks() * tiles_of_block(); }
 };
 
 // Scratch for a block.
 struct BlockScratch {
-    std::array<ByteArray, 2> open;
+    ByteArray open;
     std::array<std::vector<std::uint8_t>, 2> dirty;
 };
 
@@ -46,11 +73,14 @@ public:
         : board_{board}, kernel_{kernel}, tables_{board, rules, kernel} {}
 
     Result<void> solve(const Slice& slice, const SolveOptions& options) override {
+        assert(slice.canonical());
         std::unique_ptr<HeldSlice<Word>> held = make(slice);
-        const Job<Word> job = job_of(*held);
+        place_values(*held, both_colors);
+        place_captures(*held);
+        Job<Word> job = job_of(*held);
+        job.generic = options.generic;
         const auto levels = levels_of(*held);
         Stop stop{options};
-        ObjectPool<BlockScratch> pool;
         const std::uint32_t tiles = held->tiles_of_block();
         const auto done = [&](std::size_t blocks) {
             if (options.done) options.done(2 * std::uint64_t{blocks} * tiles * values_of_tile());
@@ -60,24 +90,22 @@ public:
                                       level.size() >= 8 * static_cast<std::size_t>(options.threads);
             if (whole_blocks) {
                 parallel_ranges(level.size(), 1, options.threads, [&](std::size_t first, std::size_t last) {
-                    auto scratch = pool.take();
-                    if (!scratch) scratch = make_scratch(tiles);
+                    auto scratch = take_scratch(tiles);
                     for (std::size_t i = first; i < last; ++i) {
                         if (stop()) break;
                         solve_block(job, block_of(*held, level[i], *scratch), 1);
                         done(1);
                     }
-                    pool.give_back(std::move(scratch));
+                    scratch_.give_back(std::move(scratch));
                 });
             } else {
-                auto scratch = pool.take();
-                if (!scratch) scratch = make_scratch(tiles);
+                auto scratch = take_scratch(tiles);
                 for (std::size_t block : level) {
                     if (stop()) break;
                     solve_block(job, block_of(*held, block, *scratch), options.threads);
                     done(1);
                 }
-                pool.give_back(std::move(scratch));
+                scratch_.give_back(std::move(scratch));
             }
         }
         if (stop.stopped) return fail(ErrorKind::interrupted, "stopped while solving " + slice.name());
@@ -88,38 +116,12 @@ public:
     void add_color_swapped(const Slice& slice, int threads) override {
         const HeldSlice<Word>& from = *held_.at(slice);
         std::unique_ptr<HeldSlice<Word>> to = make(slice.color_swapped());
-        const GameView<Word>& game = tables_.game();
-        // Ranks after the half turn, of the sets of each side.
-        std::array<std::vector<std::uint32_t>, 2> men, kings;
-        for (std::size_t c = 0; c < 2; ++c) {
-            for (Word set : from.men[c]) men[c].push_back(rank(turned(set), game.first_man_square[1 - c]));
-            const OuterKings<Word> outer = from.outer[c]->view();
-            for (std::uint32_t i = 0; i < outer.count; ++i)
-                kings[c].push_back(rank(turned(outer.sets[i]), 0));
-        }
-        const std::uint32_t tiles = from.tiles_of_block();
-        const std::uint32_t black_kings = from.tiles.black_kings;
-        parallel_ranges(from.blocks(), 4, threads, [&](std::size_t first, std::size_t last) {
-            for (std::size_t block = first; block < last; ++block) {
-                const std::size_t white = block / from.men[1].size();
-                const std::size_t black = block % from.men[1].size();
-                if (from.men[0][white] & from.men[1][black]) continue;
-                const std::size_t turned_block =
-                    std::size_t{men[1][black]} * to->men[1].size() + men[0][white];
-                for (std::uint32_t t = 0; t < tiles; ++t) {
-                    const std::uint32_t turned_tile =
-                        kings[1][t % black_kings] * to->tiles.black_kings + kings[0][t / black_kings];
-                    const std::size_t a = block * tiles + t;
-                    const std::size_t b = turned_block * tiles + turned_tile;
-                    const std::size_t n = kernel_.tile_bytes;
-                    for (std::size_t c = 0; c < 2; ++c) {
-                        for (std::size_t plane = 0; plane < 2; ++plane) {
-                            kernel_.turn(game, from.tiles.values[c] + (2 * a + plane) * n,
-                                         to->tiles.values[1 - c] + (2 * b + plane) * n);
-                        }
-                        kernel_.turn(game, from.tiles.captures[c] + a * n, to->tiles.captures[1 - c] + b * n);
-                    }
-                }
+        place_values(*to, std::array{Color::white});
+        const std::size_t n = kernel_.tile_bytes;
+        for_each_turned(from, *to, threads, [&](std::size_t a, std::size_t b) {
+            for (std::size_t plane = 0; plane < 2; ++plane) {
+                kernel_.turn(tables_.game(), from.tiles.values[1] + (2 * a + plane) * n,
+                             to->tiles.values[0] + (2 * b + plane) * n);
             }
         });
         held_[slice.color_swapped()] = std::move(to);
@@ -128,8 +130,9 @@ public:
     bool holds(const Slice& slice) const override { return held_.contains(slice); }
     void drop(const Slice& slice) override { held_.erase(slice); }
 
-    void copy(const Slice& slice, SliceValues<Set>& values, int threads) const override {
+    void copy(const Slice& slice, SliceValues<Set>& values, int threads) override {
         const HeldSlice<Word>& held = *held_.at(slice);
+        for (Color color : both_colors) add_captures_after_promotion(held, color, threads);
         const Job<Word> job = job_of(held);
         const std::uint32_t tiles = held.tiles_of_block();
         const ValueCopy<Word, Set> copy{job, *values.layout};
@@ -155,7 +158,7 @@ public:
             tiles *= binomial(board_.man_squares(c).size(), men);
             if (kings > 0) tiles *= binomial(board_.squares(), kings - 1);
         }
-        return 6 * kernel_.tile_bytes * tiles;
+        return (slice.canonical() ? 6 : 2) * kernel_.tile_bytes * tiles;
     }
 
 private:
@@ -212,17 +215,69 @@ private:
                                                std::max(0, slice.men_of(color) - (kings > 0 ? 0 : 1)));
             held->outer[c] = outer_kings(c, std::max(0, kings - 1));
         }
-        const std::size_t tiles = held->blocks() * held->tiles_of_block();
         held->tiles.black_men = static_cast<std::uint32_t>(held->men[1].size());
         held->tiles.white_kings = held->outer[0]->view().count;
         held->tiles.black_kings = held->outer[1]->view().count;
-        for (std::size_t c = 0; c < 2; ++c) {
-            held->values[c] = ByteArray{2 * kernel_.tile_bytes * tiles};
-            held->captures[c] = ByteArray{kernel_.tile_bytes * tiles};
-            held->tiles.values[c] = reinterpret_cast<std::byte*>(held->values[c].data());
-            held->tiles.captures[c] = reinterpret_cast<std::byte*>(held->captures[c].data());
-        }
         return held;
+    }
+    template <std::size_t N>
+    void place_values(HeldSlice<Word>& held, const std::array<Color, N>& colors) {
+        const std::size_t size = 2 * kernel_.tile_bytes * held.tile_count();
+        std::byte* at = memory_.take(N * size, held.memory[0]);
+        for (std::size_t i = 0; i < N; ++i) held.tiles.values[index(colors[i])] = at + i * size;
+    }
+    void place_captures(HeldSlice<Word>& held) {
+        const std::size_t size = kernel_.tile_bytes * held.tile_count();
+        std::byte* at = memory_.take(2 * size, held.memory[1]);
+        for (std::size_t c = 0; c < 2; ++c) held.tiles.captures[c] = at + c * size;
+    }
+
+    // f(tile, tile of the colour-swapped placements)
+    template <class F>
+    void for_each_turned(const HeldSlice<Word>& from, const HeldSlice<Word>& to, int threads, F f) const {
+        std::array<std::vector<std::uint32_t>, 2> men, kings;  // ranks after the half turn
+        for (std::size_t c = 0; c < 2; ++c) {
+            for (Word set : from.men[c])
+                men[c].push_back(rank(turned(set), tables_.game().first_man_square[1 - c]));
+            const OuterKings<Word> outer = from.outer[c]->view();
+            for (std::uint32_t i = 0; i < outer.count; ++i)
+                kings[c].push_back(rank(turned(outer.sets[i]), 0));
+        }
+        const std::uint32_t tiles = from.tiles_of_block();
+        const std::uint32_t black_kings = from.tiles.black_kings;
+        parallel_ranges(from.blocks(), 4, threads, [&](std::size_t first, std::size_t last) {
+            for (std::size_t block = first; block < last; ++block) {
+                const std::size_t white = block / from.men[1].size();
+                const std::size_t black = block % from.men[1].size();
+                if (from.men[0][white] & from.men[1][black]) continue;
+                const std::size_t turned_block =
+                    std::size_t{men[1][black]} * to.men[1].size() + men[0][white];
+                for (std::uint32_t t = 0; t < tiles; ++t) {
+                    f(block * tiles + t, turned_block * tiles +
+                                             kings[1][t % black_kings] * to.tiles.black_kings +
+                                             kings[0][t / black_kings]);
+                }
+            }
+        });
+    }
+
+    // Rule R1 asks for the captures of the slices to which promotions lead.
+    void add_captures_after_promotion(const HeldSlice<Word>& held, Color mover, int threads) {
+        if (held.slice.men_of(mover) == 0) return;
+        Slice next = held.slice;
+        --next.men[index(mover)];
+        ++next.kings[index(mover)];
+        HeldSlice<Word>& to = *held_.at(next);
+        if (to.tiles.captures[0] != nullptr) return;
+        place_captures(to);
+        const HeldSlice<Word>& from = *held_.at(next.color_swapped());
+        const std::size_t n = kernel_.tile_bytes;
+        for_each_turned(from, to, threads, [&](std::size_t a, std::size_t b) {
+            for (std::size_t c = 0; c < 2; ++c) {
+                kernel_.turn(tables_.game(), from.tiles.captures[c] + a * n,
+                             to.tiles.captures[1 - c] + b * n);
+            }
+        });
     }
 
     Job<Word> job_of(const HeldSlice<Word>& held) const {
@@ -281,28 +336,33 @@ private:
         return levels;
     }
 
-    std::unique_ptr<BlockScratch> make_scratch(std::uint32_t tiles) const {
-        auto scratch = std::make_unique<BlockScratch>();
-        for (std::size_t c = 0; c < 2; ++c) {
-            scratch->open[c] = ByteArray{2 * kernel_.tile_bytes * tiles};
-            scratch->dirty[c].resize(tiles);
+    std::unique_ptr<BlockScratch> take_scratch(std::uint32_t tiles) {
+        auto scratch = scratch_.take();
+        if (!scratch) scratch = std::make_unique<BlockScratch>();
+        if (scratch->dirty[0].size() < tiles) {
+            scratch->open = ByteArray{4 * kernel_.tile_bytes * tiles};
+            for (auto& dirty : scratch->dirty) dirty.resize(tiles);
         }
         return scratch;
     }
 
     // False where men share a square.
     static bool place_block(const HeldSlice<Word>& held, std::size_t number, Block<Word>& block) {
-        block.men[0] = held.men[0][number / held.men[1].size()];
-        block.men[1] = held.men[1][number % held.men[1].size()];
+        const std::array ranks{number / held.men[1].size(), number % held.men[1].size()};
+        for (std::size_t c = 0; c < 2; ++c) {
+            block.men[c] = held.men[c][ranks[c]];
+            block.men_rank[c] = static_cast<std::uint32_t>(ranks[c]);
+        }
         block.tile_count = held.tiles_of_block();
         block.first_tile = number * block.tile_count;
         return !(block.men[0] & block.men[1]);
     }
-    static Block<Word> block_of(const HeldSlice<Word>& held, std::size_t number, BlockScratch& scratch) {
+    Block<Word> block_of(const HeldSlice<Word>& held, std::size_t number, BlockScratch& scratch) const {
         Block<Word> block = {};
         place_block(held, number, block);
         for (std::size_t c = 0; c < 2; ++c) {
-            block.open[c] = reinterpret_cast<std::byte*>(scratch.open[c].data());
+            block.open[c] = reinterpret_cast<std::byte*>(scratch.open.data()) +
+                            c * 2 * kernel_.tile_bytes * block.tile_count;
             block.dirty[c] = scratch.dirty[c].data();
         }
         return block;
@@ -341,6 +401,8 @@ private:
     GameTables<Word> tables_;
     std::map<std::pair<std::size_t, int>, std::unique_ptr<OuterKingTables<Word>>> outer_;
     std::map<Slice, std::unique_ptr<HeldSlice<Word>>> held_;
+    TileMemory memory_;
+    ObjectPool<BlockScratch> scratch_;
 };
 
 const PathKernels& kernels_of(CpuPath path) {

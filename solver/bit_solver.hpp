@@ -16,16 +16,17 @@ class BitSolver {
 public:
     virtual ~BitSolver() = default;
 
-    // Solves a slice and keeps it. Everything that captures and promotions lead to must be held, in both
-    // colours. Fails only with ErrorKind::interrupted.
+    // Solves a canonical slice and keeps it. Everything that captures and promotions lead to must be held, in
+    // both colours. Fails only with ErrorKind::interrupted.
     virtual Result<void> solve(const Slice& slice, const SolveOptions& options) = 0;
-    // Makes the colour-swapped slice of one that is held.
+    // Makes the colour-swapped slice of a canonical one that is held: what solving larger slices asks of it.
     virtual void add_color_swapped(const Slice& slice, int threads) = 0;
     virtual bool holds(const Slice& slice) const = 0;
     virtual void drop(const Slice& slice) = 0;
 
-    // The values of a slice that is held, with the flags of value_bits.hpp, as solve_slice leaves them.
-    virtual void copy(const Slice& slice, SliceValues<Set>& values, int threads) const = 0;
+    // The values of a canonical slice that is held, with the flags of value_bits.hpp, as solve_slice leaves
+    // them.
+    virtual void copy(const Slice& slice, SliceValues<Set>& values, int threads) = 0;
 
     // Bytes that a slice takes.
     virtual std::size_t memory(const Slice& slice) const = 0;

@@ -251,6 +251,51 @@ DAMIER_INLINE void or_column(T& t, int q, typename T::Word lanes) {
     }
 }
 
+// The lanes with a bit set.
+template <class T>
+DAMIER_INLINE typename T::Word lanes_with_any(const T& t) {
+    using Word = typename T::Word;
+    Word set = 0;
+#if defined(__AVX512F__)
+    if constexpr (sizeof(Word) <= 8) {
+        for (std::size_t i = 0; i < T::count; ++i) {
+            const Word part =
+                sizeof(Word) == 4
+                    ? static_cast<Word>(_mm512_test_epi32_mask((__m512i)t.v[i], (__m512i)t.v[i]))
+                    : static_cast<Word>(_mm512_test_epi64_mask((__m512i)t.v[i], (__m512i)t.v[i]));
+            set |= part << (static_cast<std::size_t>(T::per_vec) * i);
+        }
+        return set;
+    }
+#elif defined(__x86_64__)
+    if constexpr (sizeof(Word) <= 8) {
+        for (std::size_t i = 0; i < T::count; ++i) {
+            const auto full = t.v[i] != typename T::Vec{};
+            int part;
+#if defined(__AVX2__)
+            if constexpr (sizeof(Word) == 4) {
+                part = _mm256_movemask_ps((__m256)full);
+            } else {
+                part = _mm256_movemask_pd((__m256d)full);
+            }
+#else
+            if constexpr (sizeof(Word) == 4) {
+                part = _mm_movemask_ps((__m128)full);
+            } else {
+                part = _mm_movemask_pd((__m128d)full);
+            }
+#endif
+            set |= static_cast<Word>(part) << (static_cast<std::size_t>(T::per_vec) * i);
+        }
+        return set;
+    }
+#endif
+    for (int lane = 0; lane < T::lanes; ++lane) {
+        if (lane_at<T>(t.raw(), lane) != 0) set |= bit<Word>(lane);
+    }
+    return set;
+}
+
 // Every word moved by so many places, upwards if positive.
 template <class T>
 DAMIER_INLINE T bits_moved(const T& t, int by) {

@@ -20,6 +20,8 @@ struct SolveOptions {
     // Do the values hold some of a finished table, marked with given_bit (value_bits.hpp)? Then only what the
     // table leaves free is computed.
     bool given = false;
+    // The bit-parallel solver without its special cases, for tests.
+    bool generic = false;
     StopRequest stop = {};
     ValuesDone done = {};
 };
