@@ -1,15 +1,15 @@
 // All captures of a tile: the general recursion, and its special cases for what ends with the first jump.
 #pragma once
 
-#include "solver/bit_capture_walk.hpp"
 #include "solver/bit_quiet.hpp"
+#include "solver/bit_tile_captures.hpp"
 
 namespace damier::bits {
 namespace {
 
 template <class T, int mover>
-class Captures : private CaptureWalk<T, mover> {
-    using Walk = CaptureWalk<T, mover>;
+class Captures : private TileCaptures<T, mover> {
+    using Walk = TileCaptures<T, mover>;
     using Word = typename T::Word;
     using Rect = typename Walk::Rect;
     static constexpr int enemy = 1 - mover;
@@ -49,14 +49,8 @@ public:
         enemies_ = known.men[enemy] | known.kings[enemy];
         tiles_.clear();
         each(known.men[mover], [&](int s) { this->template from_known<false>(s); });
-        const bool apart = game_.flying && !job_.generic && !game_.removed_at_once;
-        each(known.kings[mover], [&](int s) {
-            if (apart) {
-                fly(s);
-            } else {
-                this->template from_known<true>(s);
-            }
-        });
+        for (auto& context : this->ray_contexts_) context.from = -1;
+        each(known.kings[mover], [&](int s) { this->template from_known<true>(s); });
         if (known.symbolic_king[mover]) {
             from_symbolic<true>();
         } else {
@@ -86,74 +80,6 @@ private:
         merit_ = {1, known_.symbolic_king[enemy], std::uint32_t{known_.symbolic_king[enemy]} << 29, king};
     }
 
-    // ---- A known flying king. Where it takes the enemy's symbolic piece and nothing follows, what it leads
-    // to depends on the landing only: along a ray, from its end, the landings that a victim leaves are one
-    // more each time.
-
-    void fly(int s) {
-        begin(s, true);
-        const Word free = static_cast<Word>(~blocked_) & game_.all;
-        Word onward[8];
-        this->template goes_on<true>(enemies_, free, onward);
-        Known<Word> after = known_;
-        after.kings[mover] ^= bit<Word>(s);
-        const bool is_bare = enemies_ == 0;
-        const Tiles<Word>* tiles = nullptr;
-        int symbolic = 0;
-        if (!is_bare) {
-            tiles = &this->tiles_after(false, after, false);
-            symbolic = choose_symbolic(after, enemy);
-        }
-        this->template each_direction<true>([&](int d) {
-            begin(s, true);
-            std::uint8_t ray[32];
-            int length = 0;
-            Word passed = 0;
-            int q = next(d, s);
-            for (; q != none && !has(blocked_, q); q = next(d, q)) {
-                ray[length++] = static_cast<std::uint8_t>(q);
-                passed |= bit<Word>(q);
-            }
-            if (q != none && has(enemies_, q)) {
-                const Rect mask{own_open_ & static_cast<Word>(~passed),
-                                enemy_open_ & static_cast<Word>(~passed)};
-                if (!mask.empty()) this->jump_over(q, d, mask, nullptr);
-            }
-            ValueLine<Word> sum{0, 0};
-            bool slow = false;
-            for (int i = length - 2; i >= 0; --i) {
-                const int victim = ray[i];
-                const int land = ray[i + 1];
-                passed &= static_cast<Word>(~bit<Word>(land));  // now up to the victim
-                one_symbolic_taken(true);
-                const bool behind =
-                    game_.landing == Landing::behind || (known_.symbolic_king[enemy] && halts_behind_king());
-                const bool last = has(onward[d], land);
-                slow = last || (slow && game_.landing != Landing::behind);
-                ValueLine<Word> line = bare();
-                if (!is_bare) {
-                    Known<Word> then = after;
-                    then.kings[mover] |= bit<Word>(land);
-                    line = line_of<T>(record(*tiles, then), enemy, symbolic);
-                }
-                const Word open = static_cast<Word>(~bit<Word>(land));
-                sum.not_won = ((behind ? 0 : sum.not_won) | line.not_won) & open;
-                sum.lost = ((behind ? 0 : sum.lost) | line.lost) & open;
-                if (!has(enemy_open_, victim)) continue;
-                const Word own = own_open_ & static_cast<Word>(~passed);
-                if (slow) {
-                    begin(s, true);
-                    this->jump_over_symbolic(victim, d, own, nullptr);
-                    continue;
-                }
-                FoundTiles<T>& found = tiles_.at(key());
-                or_line(found.exists, enemy, victim, own & open);
-                or_line(found.not_won, enemy, victim, own & sum.not_won);
-                or_line(found.lost, enemy, victim, own & sum.lost);
-            }
-        });
-    }
-
     // ---- The mover's symbolic piece captures.
 
     template <bool king>
@@ -180,41 +106,99 @@ private:
             [&](int d) { each(enemy_open_, [&](int victim) { take_symbolic<king>(victim, d); }); });
     }
 
-    // The symbolic piece takes the other one, for all their squares at once where that ends the move. What
-    // goes on is left to take_symbolic.
+    // A jump over a known piece that follows the first one over the symbolic piece, by its direction: the
+    // squares from which it can be made, and what it leads to. `slow` where yet another one may follow.
+    // The piece that was taken first stands on none of these squares: they lie on other rays, or further on.
+    struct Second {
+        Word from, not_won, lost, slow;
+    };
+    template <bool king>
+    DAMIER_INLINE void find_second(Word free, Second* second) {
+        this->template each_direction<king>([&](int d) { second[d] = {0, 0, 0, 0}; });
+        each(enemies_, [&](int victim) {
+            if (!takeable_known(king, victim)) return;
+            const ValueLine<Word> after = this->after_symbolic(bit<Word>(victim));
+            Word onward[8];
+            this->template goes_on<king>(enemies_ ^ bit<Word>(victim), free, onward);
+            one_symbolic_taken(king);
+            ++merit_.pieces;
+            const bool halts = has(known_.kings[enemy], victim) && halts_behind_king();
+            this->template each_direction<king>([&](int d) {
+                Word all = lane_at<T>(reach_[d].raw(), victim);
+                if (all == 0) return;
+                const Word directly = bit<Word>(next(d, victim));
+                if (game_.landing == Landing::behind) all = directly;
+                const Word from = lane_at<T>(reach_[opposite(d)].raw(), victim);
+                const Word lands = halts ? directly : all;
+                second[d].from |= from;
+                if ((lands & after.not_won) != 0) second[d].not_won |= from;
+                if ((lands & after.lost) != 0) second[d].lost |= from;
+                // Other keys than the number of pieces may look at which piece is taken.
+                const Word on = onward[d] | (king ? Word{0} : game_.promotion[mover]);
+                if (game_.key != nullptr || (all & on) != 0) second[d].slow |= from;
+            });
+        });
+    }
+
+    // The symbolic piece takes the other one, for all their squares at once, and a known one after that if it
+    // must. What goes on further is left to take_symbolic.
     template <bool king>
     void take_symbolic_anywhere(Word free) {
-        const bool flies = king && game_.flying;
         const ValueLine<Word> after = this->after_symbolic(Word{0});
-        Word onward[8];
-        this->template goes_on<king>(enemies_, free, onward);
+        Second second[8];
+        find_second<king>(free, second);
         one_symbolic_taken(king);
-        FoundTiles<T>& found = tiles_.at(key());
-        const bool behind = !flies || game_.landing == Landing::behind ||
-                            (known_.symbolic_king[enemy] && halts_behind_king());
+        const bool halts = known_.symbolic_king[enemy] && halts_behind_king();
+        const std::uint64_t first_key = key();
         Word slow[8];
         this->template each_direction<king>([&](int d) {
-            const Word on = onward[d] | (king ? Word{0} : game_.promotion[mover]);
+            Second further{0, 0, 0, king ? Word{0} : game_.promotion[mover]};
+            this->template each_direction<king>([&](int other) {
+                if (other == opposite(d) && !game_.turns_back) return;
+                further.from |= second[other].from;
+                further.not_won |= second[other].not_won;
+                further.lost |= second[other].lost;
+                further.slow |= second[other].slow;
+            });
+            const T& sight = reach_[d];
+            const T directly = T::load(game_.next_bit[d]) & everywhere<T>(free);
+            const T lands = game_.landing == Landing::behind ? directly : sight;
             const T from = reach_[opposite(d)] & everywhere<T>(own_open_);
-            const T lands = behind ? T::load(game_.next_bit[d]) & everywhere<T>(free) : reach_[d];
+            const auto meets = [&](const T& squares, Word set) {
+                return set == 0 ? Word{0} : lanes_with_any(squares & everywhere<T>(set));
+            };
             const Word victims = lanes_with_any(lands) & lanes_with_any(from) & enemy_open_;
-            slow[d] = on == 0 ? Word{0} : victims & lanes_with_any(reach_[d] & everywhere<T>(on));
+            slow[d] = victims & meets(lands, further.slow);
             const Word fast = victims & static_cast<Word>(~slow[d]);
             const auto add = [&](T& into, Word which) {
                 if constexpr (mover == 0) {
                     into |= from & lanes_of<T>(which);
                 } else {
-                    into |= reach_[d] & everywhere<T>(which);
+                    into |= sight & everywhere<T>(which);
                 }
             };
-            add(found.exists, fast);
-            add(found.not_won, fast & lanes_with_any(lands & everywhere<T>(after.not_won)));
-            add(found.lost, fast & lanes_with_any(lands & everywhere<T>(after.lost)));
+            const Word on = fast & meets(lands, further.from);
+            const T stops = halts ? directly : lands;
+            // Where it can go on it must: from the squares where it can, or, if it must choose them, from
+            // any.
+            const bool chosen = game_.landing == Landing::must_continue;
+            const Word ends = chosen ? static_cast<Word>(fast & ~on) : fast;
+            const Word end_squares = chosen ? free : free & static_cast<Word>(~further.from);
+            FoundTiles<T>& found = tiles_.at(first_key);
+            add(found.exists, ends & meets(stops, end_squares));
+            add(found.not_won, ends & meets(stops, after.not_won & end_squares));
+            add(found.lost, ends & meets(stops, after.lost & end_squares));
+            if (on == 0) return;
+            FoundTiles<T>& more = tiles_.at(game_.takes_most ? 2 : 0);
+            add(more.exists, on);
+            add(more.not_won, on & meets(lands, further.not_won));
+            add(more.lost, on & meets(lands, further.lost));
         });
         begin(-1, king);
         this->template each_direction<king>(
             [&](int d) { each(slow[d], [&](int victim) { take_symbolic<king>(victim, d); }); });
     }
+
     // Every further free square in that direction.
     DAMIER_INLINE void see(int d, Word free, T& reach) const {
         const T open = everywhere<T>(free);

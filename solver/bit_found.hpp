@@ -12,7 +12,7 @@ namespace {
 template <class Item>
 class ByKey {
 public:
-    ByKey() = default;
+    ByKey() { grow(); }
     ByKey(const ByKey&) = delete;
     ByKey& operator=(const ByKey&) = delete;
     ~ByKey() { std::free(items_); }
@@ -21,6 +21,10 @@ public:
     int count() const { return count_; }
     Item& operator[](int i) { return items_[i]; }
     DAMIER_INLINE Item& at(std::uint64_t key) {
+        if (count_ == 0) {
+            count_ = 1;
+            return items_[0] = Item::nothing(key);
+        }
         if (count_ == 1 && items_[0].key == key) return items_[0];
         return insert(key);
     }
@@ -59,7 +63,7 @@ struct alignas(64) FoundTiles {
     static FoundTiles nothing(std::uint64_t key) { return {T::zero(), T::zero(), T::zero(), key}; }
 };
 template <class Word>
-struct alignas(64) FoundWords {
+struct FoundWords {
     Word exists, not_won, lost;
     std::uint64_t key;
     static FoundWords nothing(std::uint64_t key) { return {0, 0, 0, key}; }

@@ -50,9 +50,18 @@ DAMIER_INLINE bool has(Word set, int q) {
 }
 template <class Word>
 DAMIER_INLINE int size(Word set) {
+#if defined(__POPCNT__)
+    if constexpr (sizeof(Word) > 8) {
+        return __builtin_popcountll(static_cast<std::uint64_t>(set)) +
+               __builtin_popcountll(static_cast<std::uint64_t>(set >> 64));
+    } else {
+        return __builtin_popcountll(set);
+    }
+#else
     int n = 0;
     for (; set != 0; set &= static_cast<Word>(set - 1)) ++n;
     return n;
+#endif
 }
 // for each square of a set, from the lowest.
 template <class Word, class F>
