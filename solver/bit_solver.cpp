@@ -8,6 +8,7 @@
 #include <mutex>
 #include <vector>
 
+#include "egtb/binomial.hpp"
 #include "solver/bit_kernels.hpp"
 #include "solver/bit_setup.hpp"
 #include "solver/bit_values.hpp"
@@ -82,8 +83,8 @@ public:
         const auto levels = levels_of(*held);
         Stop stop{options};
         const std::uint32_t tiles = held->tiles_of_block();
-        const auto done = [&](std::size_t blocks) {
-            if (options.done) options.done(2 * std::uint64_t{blocks} * tiles * values_of_tile());
+        const auto done = [&] {
+            if (options.done) options.done(values_of_block(slice));
         };
         for (const auto& level : levels) {
             const bool whole_blocks = options.threads <= 1 || tiles < shared_from ||
@@ -94,7 +95,7 @@ public:
                     for (std::size_t i = first; i < last; ++i) {
                         if (stop()) break;
                         solve_block(job, block_of(*held, level[i], *scratch), 1);
-                        done(1);
+                        done();
                     }
                     scratch_.give_back(std::move(scratch));
                 });
@@ -103,7 +104,7 @@ public:
                 for (std::size_t block : level) {
                     if (stop()) break;
                     solve_block(job, block_of(*held, block, *scratch), options.threads);
-                    done(1);
+                    done();
                 }
                 scratch_.give_back(std::move(scratch));
             }
@@ -150,17 +151,6 @@ public:
         });
     }
 
-    std::size_t memory(const Slice& slice) const override {
-        std::size_t tiles = 1;
-        for (Color c : both_colors) {
-            const int kings = slice.kings_of(c);
-            const int men = slice.men_of(c) - (kings > 0 ? 0 : 1);
-            tiles *= binomial(board_.man_squares(c).size(), men);
-            if (kings > 0) tiles *= binomial(board_.squares(), kings - 1);
-        }
-        return (slice.canonical() ? 6 : 2) * kernel_.tile_bytes * tiles;
-    }
-
 private:
     // From this number of tiles on, those of a block are shared among threads where blocks are few.
     static constexpr std::uint32_t shared_from = 64;
@@ -175,8 +165,17 @@ private:
         }
     };
 
-    std::uint64_t values_of_tile() const {
-        return static_cast<std::uint64_t>(board_.squares()) * static_cast<std::uint64_t>(board_.squares());
+    // Each placement once.
+    std::uint64_t values_of_block(const Slice& slice) const {
+        std::uint64_t values = 2;
+        for (Color c : both_colors) {
+            const int kings = slice.kings_of(c);
+            // A man that is symbolic is one of several that could be.
+            values *= kings > 0 ? binomial(board_.squares(), kings)
+                                : static_cast<std::uint64_t>(board_.man_squares(c).size()) /
+                                      static_cast<std::uint64_t>(slice.men_of(c));
+        }
+        return values;
     }
 
     std::uint32_t rank(Word set, int first) const {
@@ -417,17 +416,55 @@ const PathKernels& kernels_of(CpuPath path) {
     return kernels_baseline;
 }
 
+// Known sets of a slice: of men, and of kings.
+template <class Set>
+std::array<std::uint64_t, 2> known_sets(const Board<Set>& board, const Slice& slice) {
+    std::array<std::uint64_t, 2> sets{1, 1};
+    for (Color c : both_colors) {
+        const int kings = slice.kings_of(c);
+        const int men = std::max(0, slice.men_of(c) - (kings > 0 ? 0 : 1));
+        sets[0] = checked_product(sets[0], binomial(board.man_squares(c).size(), men));
+        if (kings > 0) sets[1] = checked_product(sets[1], binomial(board.squares(), kings - 1));
+    }
+    return sets;
+}
+
+template <class Set>
+std::uint64_t tile_size(const Board<Set>& board) {
+    const int squares = board.squares();
+    if (Set::capacity > 64) return kernels_baseline.squares_72->tile_bytes;
+    return squares <= 32   ? kernels_baseline.squares_32->tile_bytes
+           : squares <= 56 ? kernels_baseline.squares_56->tile_bytes
+                           : kernels_baseline.squares_64->tile_bytes;
+}
+
 }  // namespace
 
 template <class Set>
+std::uint64_t tile_memory(const Board<Set>& board, const Slice& slice) {
+    const auto sets = known_sets(board, slice);
+    const std::uint64_t planes = slice.canonical() ? 6 : 4;
+    return checked_product(planes * tile_size(board), checked_product(sets[0], sets[1]));
+}
+
+template <class Set>
+std::uint64_t tile_scratch(const Board<Set>& board, const Slice& slice) {
+    return checked_product(4 * tile_size(board) + 2, known_sets(board, slice)[1]);
+}
+
+template <class Set>
+bool bit_solver_can(const Board<Set>& board, const Rules& rules) {
+    return supported(rules) && board.squares() <= 72;
+}
+
+template <class Set>
 std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>& board, const Rules& rules, CpuPath path) {
-    if (!supported(rules)) return nullptr;
+    if (!bit_solver_can(board, rules)) return nullptr;
     const PathKernels& kernels = kernels_of(path);
-    const int squares = board.squares();
     if constexpr (Set::capacity > 64) {
-        if (squares > 72) return nullptr;
         return std::make_unique<TileSolver<uint128, Set>>(board, rules, *kernels.squares_72);
     } else {
+        const int squares = board.squares();
         if (squares <= 32)
             return std::make_unique<TileSolver<std::uint32_t, Set>>(board, rules, *kernels.squares_32);
         const auto& kernel = squares <= 56 ? *kernels.squares_56 : *kernels.squares_64;
@@ -435,9 +472,12 @@ std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>& board, const R
     }
 }
 
-template std::unique_ptr<BitSolver<SquareSet64>> make_bit_solver(const Board<SquareSet64>&, const Rules&,
-                                                                 CpuPath);
-template std::unique_ptr<BitSolver<SquareSet128>> make_bit_solver(const Board<SquareSet128>&, const Rules&,
-                                                                  CpuPath);
+#define DAMIER_BIT_SOLVER(Set)                                                                          \
+    template bool bit_solver_can(const Board<Set>&, const Rules&);                                      \
+    template std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>&, const Rules&, CpuPath); \
+    template std::uint64_t tile_memory(const Board<Set>&, const Slice&);                                \
+    template std::uint64_t tile_scratch(const Board<Set>&, const Slice&);
+DAMIER_BIT_SOLVER(SquareSet64)
+DAMIER_BIT_SOLVER(SquareSet128)
 
 }  // namespace damier

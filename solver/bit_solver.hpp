@@ -27,18 +27,30 @@ public:
     // The values of a canonical slice that is held, with the flags of value_bits.hpp, as solve_slice leaves
     // them.
     virtual void copy(const Slice& slice, SliceValues<Set>& values, int threads) = 0;
-
-    // Bytes that a slice takes.
-    virtual std::size_t memory(const Slice& slice) const = 0;
 };
 
-// nullptr where the rules or the board are none of those that it does: the row solver has to.
+// Can the solver play by these rules on this board? Else the row solver has to.
+template <class Set>
+bool bit_solver_can(const Board<Set>& board, const Rules& rules);
+// nullptr where it cannot.
 template <class Set>
 std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>& board, const Rules& rules, CpuPath path);
 
-extern template std::unique_ptr<BitSolver<SquareSet64>> make_bit_solver(const Board<SquareSet64>&,
-                                                                        const Rules&, CpuPath);
-extern template std::unique_ptr<BitSolver<SquareSet128>> make_bit_solver(const Board<SquareSet128>&,
-                                                                         const Rules&, CpuPath);
+// Bytes that a slice takes while it is held, with what rule R1 asks for; and those of a thread's scratch
+// while it is solved. binomial_overflow where 64 bits do not do.
+template <class Set>
+std::uint64_t tile_memory(const Board<Set>& board, const Slice& slice);
+template <class Set>
+std::uint64_t tile_scratch(const Board<Set>& board, const Slice& slice);
+
+#define DAMIER_BIT_SOLVER(Set)                                                                       \
+    extern template bool bit_solver_can(const Board<Set>&, const Rules&);                            \
+    extern template std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>&, const Rules&, \
+                                                                    CpuPath);                        \
+    extern template std::uint64_t tile_memory(const Board<Set>&, const Slice&);                      \
+    extern template std::uint64_t tile_scratch(const Board<Set>&, const Slice&);
+DAMIER_BIT_SOLVER(SquareSet64)
+DAMIER_BIT_SOLVER(SquareSet128)
+#undef DAMIER_BIT_SOLVER
 
 }  // namespace damier

@@ -38,6 +38,13 @@ std::uint64_t scratch_of(const Board<Set>& board, const Slice& slice) {
                                           slice.kings_of(Color::black)));
 }
 
+// The tiles of a slice in both colours, as the bit-parallel solver holds them.
+template <class Set>
+std::uint64_t held_tiles(const Board<Set>& board, const Slice& slice) {
+    const std::uint64_t own = tile_memory(board, slice);
+    return slice.symmetric() ? own : checked_sum(own, tile_memory(board, slice.color_swapped()));
+}
+
 // Bits a placement for both sides to move, by pieces: a little above docs/measurements.md, `normal`; six
 // pieces are a guess.
 double bits_a_placement(const Rules& rules, int pieces) {
@@ -61,7 +68,8 @@ std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed) {
 
 template <class Set>
 Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, int pieces,
-                             const std::filesystem::path& folder) {
+                             const std::filesystem::path& folder, SolverKind solver) {
+    const bool bits = solver == SolverKind::bit && bit_solver_can(board, rules);
     const TableIdentity identity = TableIdentity::of(rules, board.shape(), WldMetric::name);
     BuildPlan plan;
     std::vector<Slice> slices;
@@ -79,11 +87,14 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, int pi
     for (const Slice& slice : slices) {
         const SliceRanking<Set> ranking{board, slice};
         PlannedSlice planned{slice, ranking.placements(), 0, 0, 0, false};
-        const std::uint64_t own = memory_of(board, slice);
         const std::uint64_t copies = slice.symmetric() ? 1 : 2;
+        const std::uint64_t own =
+            bits ? held_tiles(board, slice) : checked_product(copies, memory_of(board, slice));
+        // What there is beside the arrays that are kept: bytes to write, scratch.
+        const std::uint64_t besides = bits ? checked_sum(memory_of(board, slice), tile_scratch(board, slice))
+                                           : scratch_of(board, slice);
         planned.values = checked_product(planned.placements, copies);
-        planned.memory =
-            checked_sum(checked_sum(resident, checked_product(own, copies)), scratch_of(board, slice));
+        planned.memory = checked_sum(checked_sum(resident, own), besides);
         if (planned.values == binomial_overflow || planned.memory == binomial_overflow) {
             return fail(ErrorKind::limit,
                         "slice " + slice.name() + " has more placements than 64 bits can count");
@@ -98,9 +109,10 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, int pi
         plan.values = checked_sum(plan.values, planned.values);
         plan.disk = checked_sum(plan.disk, planned.disk);
         plan.peak_memory = std::max(plan.peak_memory, planned.memory);
-        if (last_user.contains(slice)) resident += own * copies;
+        if (last_user.contains(slice)) resident += own;
         for (const Slice& dropped : dropped_after[slice]) {
-            resident -= memory_of(board, dropped) * (dropped.symmetric() ? 1 : 2);
+            resident -=
+                bits ? held_tiles(board, dropped) : memory_of(board, dropped) * (dropped.symmetric() ? 1 : 2);
         }
         plan.slices.push_back(planned);
     }
@@ -108,9 +120,9 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, int pi
 }
 
 template Result<BuildPlan> plan_build(const Board<SquareSet64>&, const Rules&, int,
-                                      const std::filesystem::path&);
+                                      const std::filesystem::path&, SolverKind);
 template Result<BuildPlan> plan_build(const Board<SquareSet128>&, const Rules&, int,
-                                      const std::filesystem::path&);
+                                      const std::filesystem::path&, SolverKind);
 
 std::vector<TableParent> parents_of(const Slice& slice, const std::map<Slice, Digest128>& digests) {
     std::vector<TableParent> parents;

@@ -16,12 +16,17 @@
 
 namespace damier {
 
+// The two solvers give the same tables; the row solver is the slow and simple one, for checks, and for rules
+// that the other does not know.
+enum class SolverKind { bit, row };
+
 struct BuildOptions {
     std::filesystem::path folder;
     int pieces = 4;
     int threads = 1;
     Effort effort = Effort::normal;
     std::uint64_t memory = 0;  // bytes that solving may use; 0: no limit
+    SolverKind solver = SolverKind::bit;
 };
 
 // One slice of a plan. Both sides to move; placements that exist.
@@ -47,7 +52,7 @@ struct BuildPlan {
 
 template <class Set>
 Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, int pieces,
-                             const std::filesystem::path& folder = {});
+                             const std::filesystem::path& folder = {}, SolverKind solver = SolverKind::bit);
 
 // What a build tells while it works; calls may come from any thread, one at a time.
 class BuildObserver {

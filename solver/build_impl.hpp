@@ -10,6 +10,7 @@
 #include <set>
 
 #include "egtb/wld.hpp"
+#include "solver/bit_solver.hpp"
 #include "solver/build.hpp"
 #include "solver/slice_solver.hpp"
 #include "solver/wld_table.hpp"
@@ -67,6 +68,8 @@ public:
           folder_{TableIdentity::of(V::rules, game.board().shape(), WldMetric::name), options.folder},
           axes_{game.board(), V::rules} {
         work_.threads = std::max(1, options.threads);
+        if (options.solver == SolverKind::bit)
+            bits_ = make_bit_solver(game.board(), V::rules, cpu_paths().back());
         work_.stop = stop;
         work_.done = [this](std::uint64_t values) {
             const std::lock_guard lock{observer_mutex_};
@@ -75,7 +78,8 @@ public:
     }
 
     Result<BuildReport> run() {
-        Result<BuildPlan> plan = plan_build(game_.board(), V::rules, options_.pieces, options_.folder);
+        Result<BuildPlan> plan =
+            plan_build(game_.board(), V::rules, options_.pieces, options_.folder, options_.solver);
         if (!plan) return fail(plan.error());
         if (options_.memory > 0 && plan->peak_memory > options_.memory) {
             return fail(ErrorKind::limit, too_little_memory(*plan, options_.memory));
@@ -130,16 +134,15 @@ private:
         const bool missing = missing_.contains(slice);
         const SliceRanking<Set> ranking{game_.board(), slice};
         SliceValues<Set> values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
-        SolveOptions work = work_;
         observer_.started(planned, missing ? "solve" : "restore");
         const auto start = std::chrono::steady_clock::now();
-        if (!missing) {
-            Result<TableFile> table = folder_.open(slice);
-            if (!table) return fail(table.error());
-            if (auto read = read_wld_table(*table, ranking, values, work); !read) return fail(read.error());
-            work.given = true;
+        if (bits_) {
+            // What is there is solved again, which is faster than reading it.
+            if (auto solved = bits_->solve(slice, work_); !solved) return fail(solved.error());
+            if (missing) bits_->copy(slice, values, work_.threads);
+        } else if (auto solved = solve_rows(ranking, missing, values); !solved) {
+            return fail(solved.error());
         }
-        if (auto solved = solve_slice(game_, store_, values, work); !solved) return fail(solved.error());
         const auto solved = std::chrono::steady_clock::now();
         if (missing) {
             report_.solve_seconds += seconds(solved - start);
@@ -159,11 +162,27 @@ private:
             }
             observer_.published(planned, written->published.file_length, seconds(end - start));
         }
-        if (last_user_.contains(slice)) {
+        if (bits_ && !last_user_.contains(slice)) bits_->drop(slice);
+        if (!last_user_.contains(slice)) return {};
+        if (bits_) {
+            if (!slice.symmetric()) bits_->add_color_swapped(slice, work_.threads);
+        } else {
             if (!slice.symmetric()) store_.put(color_swapped(axes_, values, work_.threads));
             store_.put(std::move(values));
         }
         return {};
+    }
+
+    // Solves a slice by rows, or restores it from its table and what the table leaves free.
+    Result<void> solve_rows(const SliceRanking<Set>& ranking, bool missing, SliceValues<Set>& values) {
+        SolveOptions work = work_;
+        if (!missing) {
+            Result<TableFile> table = folder_.open(ranking.slice());
+            if (!table) return fail(table.error());
+            if (auto read = read_wld_table(*table, ranking, values, work); !read) return read;
+            work.given = true;
+        }
+        return solve_slice(game_, store_, values, work);
     }
 
     void forget_after(const Slice& user) {
@@ -172,8 +191,13 @@ private:
                 ++it;
                 continue;
             }
-            store_.drop(it->first);
-            store_.drop(it->first.color_swapped());
+            for (const Slice& slice : {it->first, it->first.color_swapped()}) {
+                if (bits_) {
+                    bits_->drop(slice);
+                } else {
+                    store_.drop(slice);
+                }
+            }
             it = last_user_.erase(it);
         }
     }
@@ -189,6 +213,7 @@ private:
     BuildFolder folder_;
     AxisCache<Set> axes_;
     ValueStore<Set> store_;
+    std::unique_ptr<BitSolver<Set>> bits_;  // nullptr: by rows
     SolveOptions work_;
     std::map<Slice, Digest128> digests_;  // of the tables that are published
     std::set<Slice> missing_;
