@@ -48,8 +48,12 @@ public:
         occupied_ = known.occupied();
         enemies_ = known.men[enemy] | known.kings[enemy];
         tiles_.clear();
-        each(known.men[mover], [&](int s) { this->template from_known<false>(s); });
         for (auto& context : this->ray_contexts_) context.from = -1;
+        const Word open = static_cast<Word>(~enemies_) & game_.all;
+        if (known.men[mover] != 0) this->template goes_on<false>(enemies_, open, this->onward_[0]);
+        if (known.kings[mover] != 0 && !game_.flying)
+            this->template goes_on<true>(enemies_, open, this->onward_[1]);
+        each(known.men[mover], [&](int s) { this->template from_known<false>(s); });
         each(known.kings[mover], [&](int s) { this->template from_known<true>(s); });
         if (known.symbolic_king[mover]) {
             from_symbolic<true>();

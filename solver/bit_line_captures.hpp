@@ -40,6 +40,7 @@ protected:
     using State::taking;
     using State::taking_known;
     using State::taking_symbolic;
+    using State::tiles_;
     using State::tiles_after;
     using State::turns;
     using State::words_;
@@ -47,6 +48,17 @@ protected:
     using typename State::Word;
 
     explicit LineCaptures(const Job<Word>& job) : State{job} {}
+
+    // What was found for a line goes to the tiles.
+    DAMIER_INLINE void flush(int side, int q, Word mask) {
+        for (int i = 0; i < words_.count(); ++i) {
+            const FoundWords<Word>& found = words_[i];
+            FoundTiles<T>& into = tiles_.at(found.key);
+            or_line(into.exists, side, q, found.exists & mask);
+            or_line(into.not_won, side, q, found.not_won & mask);
+            or_line(into.lost, side, q, found.lost & mask);
+        }
+    }
 
     template <bool king>
     Word extend(int at, Word mask, int came) {

@@ -11,6 +11,7 @@
 #include "egtb/binomial.hpp"
 #include "solver/bit_kernels.hpp"
 #include "solver/bit_setup.hpp"
+#include "solver/bit_store.hpp"
 #include "solver/bit_values.hpp"
 #include "solver/object_pool.hpp"
 #include "solver/parallel.hpp"
@@ -20,52 +21,6 @@ namespace damier {
 namespace {
 
 using namespace bits;
-
-// Memory for tiles, which need not be zero: small pieces share huge pages for good.
-class TileMemory {
-public:
-    std::byte* take(std::size_t size, ByteArray& owner) {
-        if (size >= chunk / 4) {
-            owner = ByteArray{size};
-            return reinterpret_cast<std::byte*>(owner.data());
-        }
-        size = (size + 63) / 64 * 64;
-        if (used_ + size > chunk) {
-            chunks_.emplace_back(chunk);
-            used_ = 0;
-        }
-        std::byte* at = reinterpret_cast<std::byte*>(chunks_.back().data()) + used_;
-        used_ += size;
-        return at;
-    }
-
-private:
-    static constexpr std::size_t chunk = std::size_t{2} << 20;
-    std::vector<ByteArray> chunks_;
-    std::size_t used_ = chunk;
-};
-
-// The tiles of a slice. One that was made by swapping colours is only ever reached by moves of Black (White
-// has more pieces in what is solved, or as many and no fewer kings), and so has the values of White to move
-// only; its captures are made when they are asked for.
-template <class Word>
-struct HeldSlice {
-    Slice slice;
-    std::array<std::vector<Word>, 2> men;  // known sets by rank
-    std::array<const OuterKingTables<Word>*, 2> outer;
-    std::array<ByteArray, 2> memory;  // values, captures
-    Tiles<Word> tiles = {};
-
-    std::uint32_t tiles_of_block() const { return outer[0]->view().count * outer[1]->view().count; }
-    std::size_t blocks() const { return men[0].size() * men[1].size(); }
-    std::size_t tile_count() const { return blocks() * tiles_of_block(); }
-};
-
-// Scratch for a block.
-struct BlockScratch {
-    ByteArray open;
-    std::array<std::vector<std::uint8_t>, 2> dirty;
-};
 
 template <class Word, class Set>
 class TileSolver final : public BitSolver<Set> {
@@ -129,7 +84,12 @@ public:
     }
 
     bool holds(const Slice& slice) const override { return held_.contains(slice); }
-    void drop(const Slice& slice) override { held_.erase(slice); }
+    void drop(const Slice& slice) override {
+        const auto it = held_.find(slice);
+        if (it == held_.end()) return;
+        for (ByteArray& array : it->second->memory) memory_.give_back(std::move(array));
+        held_.erase(it);
+    }
 
     void copy(const Slice& slice, SliceValues<Set>& values, int threads) override {
         const HeldSlice<Word>& held = *held_.at(slice);

@@ -20,6 +20,7 @@ protected:
     using Lines::enemy;
     using Lines::enemy_open_;
     using Lines::extend;
+    using Lines::flush;
     using Lines::from_;
     using Lines::game_;
     using Lines::halts_behind_king;
@@ -71,7 +72,38 @@ protected:
     template <bool king>
     void from_known(int s) {
         begin(s, king);
-        extend<king>(s, Rect{own_open_, enemy_open_}, no_direction, nullptr);
+        if (job_.generic || game_.removed_at_once || (king && game_.flying)) {
+            extend<king>(s, Rect{own_open_, enemy_open_}, no_direction, nullptr);
+        } else {
+            step_over<king>(s);
+        }
+    }
+
+    // A piece that jumps one square. Where it takes the enemy's symbolic piece and nothing follows, the value
+    // after is read at once.
+    template <bool king>
+    void step_over(int s) {
+        const Rect all{own_open_, enemy_open_};
+        bool prepared = false;
+        Landed landed;
+        this->template each_direction<king>([&](int d) {
+            const int over = next(d, s);
+            if (over == none) return;
+            const int land = next(d, over);
+            if (land == none || has(blocked_, land)) return;
+            if (has(enemies_, over)) return jump_short<king>(s, d, all, nullptr);
+            if (has(blocked_, over) || !has(enemy_open_, over) || !takeable_symbolic(king)) return;
+            if (has(onward_[king][d], land) || (!king && has(game_.promotion[mover], land)))
+                return jump_short<king>(s, d, all, nullptr);
+            if (!prepared) taking_symbolic(none_square, [&] { prepare(landed, Word{0}); });
+            prepared = true;
+            const ValueLine<Word> line = landing_values(landed, land);
+            const Word own = own_open_ & static_cast<Word>(~(bit<Word>(land) | bit<Word>(over)));
+            FoundTiles<T>& found = tiles_.at(landed.key);
+            or_line(found.exists, enemy, over, own);
+            or_line(found.not_won, enemy, over, own & line.not_won);
+            or_line(found.lost, enemy, over, own & line.lost);
+        });
     }
 
     template <bool king>
@@ -123,17 +155,6 @@ protected:
         taking_symbolic(over, f);
         flush(enemy, over, static_cast<Word>(~Word{0}));
     }
-    // What was found for a line goes to the tiles.
-    DAMIER_INLINE void flush(int side, int q, Word mask) {
-        for (int i = 0; i < words_.count(); ++i) {
-            const FoundWords<Word>& found = words_[i];
-            FoundTiles<T>& into = tiles_.at(found.key);
-            or_line(into.exists, side, q, found.exists & mask);
-            or_line(into.not_won, side, q, found.not_won & mask);
-            or_line(into.lost, side, q, found.lost & mask);
-        }
-    }
-
     template <bool king>
     void landed(int land, int d, const Rect& here) {
         const bool crowned = !king && has(game_.promotion[mover], land);
@@ -281,7 +302,7 @@ protected:
         const Word left = enemies_ & static_cast<Word>(~taken);
         landed.key = key();
         landed.after = known_;
-        landed.after.kings[mover] ^= bit<Word>(from_);
+        (is_man_ ? landed.after.men : landed.after.kings)[mover] ^= bit<Word>(from_);
         landed.after.men[enemy] &= left;
         landed.after.kings[enemy] &= left;
         landed.tiles = nullptr;
@@ -328,7 +349,7 @@ protected:
     DAMIER_INLINE ValueLine<Word> landing_values(const Landed& landed, int land) const {
         if (landed.tiles == nullptr) return bare();
         Known<Word> after = landed.after;
-        after.kings[mover] |= bit<Word>(land);
+        (is_man_ ? after.men : after.kings)[mover] |= bit<Word>(land);
         return line_of<T>(record(*landed.tiles, after), enemy, landed.symbolic);
     }
 
@@ -416,6 +437,8 @@ protected:
         found.lost |= here & T::load(at + T::bytes);
     }
 
+    // Of a man and of a king: see goes_on, own pieces taken for free squares.
+    Word onward_[2][8];
     RayContext ray_contexts_[2];
 };
 
