@@ -1,7 +1,7 @@
 // What the captures of a tile lead to, while they are collected.
 #pragma once
 
-#include <cstdlib>
+#include <new>
 
 #include "solver/bit_leaf.hpp"
 
@@ -15,7 +15,7 @@ public:
     ByKey() { grow(); }
     ByKey(const ByKey&) = delete;
     ByKey& operator=(const ByKey&) = delete;
-    ~ByKey() { std::free(items_); }
+    ~ByKey() { release(); }
 
     void clear() { count_ = 0; }
     int count() const { return count_; }
@@ -42,15 +42,17 @@ private:
     }
     void grow() {
         const int room = room_ == 0 ? 8 : 2 * room_;
-        void* memory = std::aligned_alloc(64, static_cast<std::size_t>(room) * sizeof(Item));
-        if (memory == nullptr) __builtin_trap();
+        void* memory =
+            ::operator new (static_cast<std::size_t>(room) * sizeof(Item), std::align_val_t{alignof(Item)});
         if (count_ > 0)
             std::memcpy(memory, static_cast<const void*>(items_),
                         static_cast<std::size_t>(count_) * sizeof(Item));
-        std::free(items_);
+        release();
         items_ = static_cast<Item*>(memory);
         room_ = room;
     }
+    void release() { ::operator delete (static_cast<void*>(items_), std::align_val_t{alignof(Item)}); }
+
     Item* items_ = nullptr;
     int count_ = 0;
     int room_ = 0;

@@ -326,13 +326,58 @@ DAMIER_INLINE T bits_moved(const T& t, int by) {
 
 // A tile with room at both ends, so that lanes can be read at an offset; what is read outside has no meaning.
 template <class T>
-struct Padded {
-    alignas(64) std::byte at[3 * T::bytes] = {};
+class Padded {
+public:
     DAMIER_INLINE void set(const T& t) { t.store(at + T::bytes); }
-    // Lane l is lane l + by.
+    // Lane l is lane l + by. Whole vectors are read and put together where that is cheap: a vector that
+    // straddles two that have just been written has to wait for both to arrive.
     DAMIER_INLINE T moved(int by) const {
+#if defined(__AVX2__)
+        using Word = typename T::Word;
+        if constexpr (sizeof(Word) <= 8) {
+            constexpr int lanes = T::per_vec;
+            const int part = by & (lanes - 1);
+            const std::byte* from = at + T::bytes + (by - part) * static_cast<std::ptrdiff_t>(sizeof(Word));
+            T t;
+            for (std::size_t i = 0; i < T::count; ++i) t.v[i] = joined(from + i * vector_bytes, part);
+            return t;
+        }
+#endif
         return T::load_unaligned(at + T::bytes + by * static_cast<std::ptrdiff_t>(sizeof(typename T::Word)));
     }
+
+private:
+#if defined(__AVX512F__)
+    // The lanes part, part + 1, ... of a vector and the one after it.
+    static DAMIER_INLINE typename T::Vec joined(const std::byte* from, int part) {
+        using Vec = typename T::Vec;
+        const __m512i low = _mm512_load_si512(from);
+        const __m512i high = _mm512_load_si512(from + 64);
+        if constexpr (sizeof(typename T::Word) == 4) {
+            const __m512i index =
+                _mm512_add_epi32(_mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0),
+                                 _mm512_set1_epi32(part));
+            return (Vec)_mm512_permutex2var_epi32(low, index, high);
+        } else {
+            const __m512i index =
+                _mm512_add_epi64(_mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0), _mm512_set1_epi64(part));
+            return (Vec)_mm512_permutex2var_epi64(low, index, high);
+        }
+    }
+#elif defined(__AVX2__)
+    static DAMIER_INLINE typename T::Vec joined(const std::byte* from, int part) {
+        using Vec = typename T::Vec;
+        constexpr int width = sizeof(typename T::Word) / 4;  // in 32-bit lanes
+        const __m256i low = _mm256_load_si256(reinterpret_cast<const __m256i*>(from));
+        const __m256i high = _mm256_load_si256(reinterpret_cast<const __m256i*>(from + 32));
+        const __m256i index =
+            _mm256_add_epi32(_mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0), _mm256_set1_epi32(part * width));
+        const __m256i over = _mm256_cmpgt_epi32(index, _mm256_set1_epi32(7));  // vpermd takes the low 3 bits
+        return (Vec)_mm256_blendv_epi8(_mm256_permutevar8x32_epi32(low, index),
+                                       _mm256_permutevar8x32_epi32(high, index), over);
+    }
+#endif
+    alignas(64) std::byte at[3 * T::bytes + 64];
 };
 
 }  // namespace
