@@ -80,6 +80,7 @@ public:
     virtual Result<AuditedGame> audit(const RawGame& game, int pieces) const = 0;
 };
 
+// On boards with more squares than the variant's own set has room for, whatever concerns tables is a usage error.
 class AnyGame {
 public:
     virtual ~AnyGame() = default;
@@ -92,7 +93,7 @@ public:
     virtual Result<BuildReport> build(const BuildOptions& options, BuildObserver& observer,
                                       const StopRequest& stop) const = 0;
     // The game and the tables must outlive the prober.
-    virtual std::unique_ptr<AnyProber> prober(TableSet& tables) const = 0;
+    virtual Result<std::unique_ptr<AnyProber>> prober(TableSet& tables) const = 0;
     virtual Result<SliceCheck> verify(TableSet& tables, const Slice& slice, const VerifyOptions& options,
                                       const StopRequest& stop, const ValuesDone& done) const = 0;
 };

@@ -1,7 +1,10 @@
 // Definition of any_game; included where it is instantiated (cli/instances.cpp.in).
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 #include "cli/any_game.hpp"
@@ -93,30 +96,52 @@ public:
     }
 
     Result<BuildPlan> plan(int pieces, const std::filesystem::path& folder) const override {
+        if constexpr (!has_tables) return no_tables();
         return plan_build(game_.board(), V::rules, pieces, folder);
     }
 
     Result<BuildReport> build(const BuildOptions& options, BuildObserver& observer,
                               const StopRequest& stop) const override {
-        return build_tables(game_, options, observer, stop);
+        if constexpr (has_tables) {
+            return build_tables(game_, options, observer, stop);
+        } else {
+            return no_tables();
+        }
     }
 
-    std::unique_ptr<AnyProber> prober(TableSet& tables) const override {
-        return std::make_unique<TypedProber<V, S>>(game_, tables);
+    Result<std::unique_ptr<AnyProber>> prober(TableSet& tables) const override {
+        if constexpr (has_tables) {
+            return std::make_unique<TypedProber<V, S>>(game_, tables);
+        } else {
+            return no_tables();
+        }
     }
 
     Result<SliceCheck> verify(TableSet& tables, const Slice& slice, const VerifyOptions& options,
                               const StopRequest& stop, const ValuesDone& done) const override {
-        const Result<SliceVerification<S>> found = verify_slice(game_, tables, slice, options, stop, done);
-        if (!found) return fail(found.error());
-        SliceCheck check{found->checked, found->wrong, {}};
-        for (const WrongValue<S>& wrong : found->examples) {
-            check.examples.push_back({write_fen(game_, wrong.position), wrong.stored, wrong.recomputed});
+        if constexpr (has_tables) {
+            const Result<SliceVerification<S>> found =
+                verify_slice(game_, tables, slice, options, stop, done);
+            if (!found) return fail(found.error());
+            SliceCheck check{found->checked, found->wrong, {}};
+            for (const WrongValue<S>& wrong : found->examples) {
+                check.examples.push_back({write_fen(game_, wrong.position), wrong.stored, wrong.recomputed});
+            }
+            return check;
+        } else {
+            return no_tables();
         }
-        return check;
     }
 
 private:
+    static constexpr bool has_tables = std::is_same_v<S, OfficialSet<V>>;
+
+    auto no_tables() const {
+        return fail(ErrorKind::usage,
+                    fmt::format("tables of {} are for boards of at most {} squares; this board has {}",
+                                V::rules.name, OfficialSet<V>::capacity, shape().squares()));
+    }
+
     Game<V, S> game_;
 };
 

@@ -141,7 +141,8 @@ ExitCode run(const Options& options, Console& console) {
         pieces = *complete;
     }
     const auto prober = (*game)->prober(**tables);
-    Audit audit{**game, *prober, pieces, options.json, console};
+    if (!prober) return console.report(prober.error());
+    Audit audit{**game, **prober, pieces, options.json, console};
     for (const std::string& file : options.files) {
         if (!audit.file(file)) break;
     }

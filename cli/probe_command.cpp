@@ -71,7 +71,8 @@ ExitCode run(const Options& options, Console& console) {
     const auto tables = options.folders.open(**game);
     if (!tables) return console.report(tables.error());
     const auto prober = (*game)->prober(**tables);
-    const Answers answers{**game, *prober, console, options.json};
+    if (!prober) return console.report(prober.error());
+    const Answers answers{**game, **prober, console, options.json};
     return for_each_position(
         options.fens, (*game)->shape(), console,
         [&](const std::string& text, const Placement& placement) { return answers.answer(text, placement); });

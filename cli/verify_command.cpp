@@ -16,6 +16,7 @@ struct Options {
     GameArguments game;
     FolderArguments folders;
     VerifyOptions verify;
+    int threads = 1;
     bool json = false;
     bool quiet = false;
 };
@@ -74,6 +75,8 @@ ExitCode verify_all(const AnyGame& game, TableSet& tables, const Options& option
         jobs.push_back({slice, *table, values_of((*table)->file().header())});
         values += jobs.back().values;
     }
+    VerifyOptions verify = options.verify;
+    verify.threads = options.threads;
     Progress progress{console, options.quiet};
     progress.plan(values, jobs.size());
     for (const Job& job : jobs) {
@@ -86,7 +89,7 @@ ExitCode verify_all(const AnyGame& game, TableSet& tables, const Options& option
             continue;
         }
         progress.begin("verify", job.slice.name(), job.values);
-        const auto check = game.verify(tables, job.slice, options.verify, StopSignal::request(),
+        const auto check = game.verify(tables, job.slice, verify, StopSignal::request(),
                                        [&](std::uint64_t count) { progress.advanced(count); });
         progress.finish_slice();
         if (!check && check.error().kind == ErrorKind::interrupted) {
@@ -143,7 +146,7 @@ void add_verify_command(CLI::App& program, Action& chosen) {
             "--sample", read_sample,
             "Recompute this share of the values, as in 0.01 or 1%, the same each time")
         ->type_name("P");
-    add_threads(*command, options.verify.threads);
+    add_threads(*command, options.threads);
     add_json(*command, options.json);
     command->add_flag("--quiet", options.quiet, "No progress");
     command->footer(

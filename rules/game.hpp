@@ -3,6 +3,7 @@
 #pragma once
 
 #include <boost/container/small_vector.hpp>
+#include <type_traits>
 #include <vector>
 
 #include "rules/board.hpp"
@@ -29,7 +30,13 @@ struct UnMove {
     Move<Set> move;
 };
 
-template <Variant V, class S>
+// The narrowest set that holds the variant's official board. Tables are for boards that fit it; wider boards
+// have the rules alone.
+template <Variant V>
+using OfficialSet =
+    std::conditional_t<V::rules.board.is.squares() <= SquareSet64::capacity, SquareSet64, SquareSet128>;
+
+template <Variant V, class S = OfficialSet<V>>
 class Game {
 public:
     using variant = V;

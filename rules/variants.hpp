@@ -56,7 +56,7 @@ requires(sizeof...(Rest) > 0) auto with_game_among(const Rules& rules, const Boa
     if (&rules != &V::rules) {
         return with_game_among(rules, shape, std::forward<F>(f), static_cast<std::tuple<Rest...>*>(nullptr));
     }
-    if (shape.squares() <= SquareSet64::capacity) return f(Game<V, SquareSet64>{shape});
+    if (shape.squares() <= OfficialSet<V>::capacity) return f(Game<V>{shape});
     return f(Game<V, SquareSet128>{shape});
 }
 

@@ -14,7 +14,6 @@
 #include "solver/bit_store.hpp"
 #include "solver/bit_values.hpp"
 #include "solver/object_pool.hpp"
-#include "solver/parallel.hpp"
 
 namespace damier {
 
@@ -42,10 +41,10 @@ public:
             if (options.done) options.done(values_of_block(slice));
         };
         for (const auto& level : levels) {
-            const bool whole_blocks = options.threads <= 1 || tiles < shared_from ||
-                                      level.size() >= 8 * static_cast<std::size_t>(options.threads);
+            const bool whole_blocks = options.threads.count() <= 1 || tiles < shared_from ||
+                                      level.size() >= 8 * static_cast<std::size_t>(options.threads.count());
             if (whole_blocks) {
-                parallel_ranges(level.size(), 1, options.threads, [&](std::size_t first, std::size_t last) {
+                options.threads.ranges(level.size(), 1, [&](std::size_t first, std::size_t last) {
                     auto scratch = take_scratch(tiles);
                     for (std::size_t i = first; i < last; ++i) {
                         if (stop()) break;
@@ -69,7 +68,7 @@ public:
         return {};
     }
 
-    void add_color_swapped(const Slice& slice, int threads) override {
+    void add_color_swapped(const Slice& slice, const Threads& threads) override {
         const HeldSlice<Word>& from = *held_.at(slice);
         std::unique_ptr<HeldSlice<Word>> to = make(slice.color_swapped());
         place_values(*to, std::array{Color::white});
@@ -91,13 +90,13 @@ public:
         held_.erase(it);
     }
 
-    void copy(const Slice& slice, SliceValues<Set>& values, int threads) override {
+    void copy(const Slice& slice, SliceValues<Set>& values, const Threads& threads) override {
         const HeldSlice<Word>& held = *held_.at(slice);
         for (Color color : both_colors) add_captures_after_promotion(held, color, threads);
         const Job<Word> job = job_of(held);
         const std::uint32_t tiles = held.tiles_of_block();
         const ValueCopy<Word, Set> copy{job, *values.layout};
-        parallel_ranges(held.blocks(), 4, threads, [&](std::size_t first, std::size_t last) {
+        threads.ranges(held.blocks(), 4, [&](std::size_t first, std::size_t last) {
             std::array<ByteArray, 2> marks;
             for (auto& array : marks) array = ByteArray{kernel_.tile_bytes * tiles};
             for (std::size_t i = first; i < last; ++i) {
@@ -193,7 +192,8 @@ private:
 
     // f(tile, tile of the colour-swapped placements)
     template <class F>
-    void for_each_turned(const HeldSlice<Word>& from, const HeldSlice<Word>& to, int threads, F f) const {
+    void for_each_turned(const HeldSlice<Word>& from, const HeldSlice<Word>& to, const Threads& threads,
+                         F f) const {
         std::array<std::vector<std::uint32_t>, 2> men, kings;  // ranks after the half turn
         for (std::size_t c = 0; c < 2; ++c) {
             for (Word set : from.men[c])
@@ -204,7 +204,7 @@ private:
         }
         const std::uint32_t tiles = from.tiles_of_block();
         const std::uint32_t black_kings = from.tiles.black_kings;
-        parallel_ranges(from.blocks(), 4, threads, [&](std::size_t first, std::size_t last) {
+        threads.ranges(from.blocks(), 4, [&](std::size_t first, std::size_t last) {
             for (std::size_t block = first; block < last; ++block) {
                 const std::size_t white = block / from.men[1].size();
                 const std::size_t black = block % from.men[1].size();
@@ -221,7 +221,7 @@ private:
     }
 
     // Rule R1 asks for the captures of the slices to which promotions lead.
-    void add_captures_after_promotion(const HeldSlice<Word>& held, Color mover, int threads) {
+    void add_captures_after_promotion(const HeldSlice<Word>& held, Color mover, const Threads& threads) {
         if (held.slice.men_of(mover) == 0) return;
         Slice next = held.slice;
         --next.men[index(mover)];
@@ -327,9 +327,9 @@ private:
         return block;
     }
 
-    void solve_block(const Job<Word>& job, const Block<Word>& block, int threads) const {
+    void solve_block(const Job<Word>& job, const Block<Word>& block, const Threads& threads) const {
         const std::uint32_t count = block.tile_count;
-        if (threads <= 1) {
+        if (threads.count() <= 1) {
             kernel_.start(job, block, 0, count);
             bool changed = true;
             while (changed) {
@@ -338,14 +338,14 @@ private:
             }
             return;
         }
-        parallel_ranges(count, 8, threads, [&](std::size_t first, std::size_t last) {
+        threads.ranges(count, 8, [&](std::size_t first, std::size_t last) {
             kernel_.start(job, block, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last));
         });
         std::atomic<bool> changed{true};
         while (changed) {
             changed = false;
             for (int mover = 0; mover < 2; ++mover) {
-                parallel_ranges(count, 32, threads, [&](std::size_t first, std::size_t last) {
+                threads.ranges(count, 32, [&](std::size_t first, std::size_t last) {
                     if (kernel_.sweep(job, block, mover, static_cast<std::uint32_t>(first),
                                       static_cast<std::uint32_t>(last))) {
                         changed = true;

@@ -20,13 +20,13 @@ public:
     // both colours. Fails only with ErrorKind::interrupted.
     virtual Result<void> solve(const Slice& slice, const SolveOptions& options) = 0;
     // Makes the colour-swapped slice of a canonical one that is held: what solving larger slices asks of it.
-    virtual void add_color_swapped(const Slice& slice, int threads) = 0;
+    virtual void add_color_swapped(const Slice& slice, const Threads& threads) = 0;
     virtual bool holds(const Slice& slice) const = 0;
     virtual void drop(const Slice& slice) = 0;
 
     // The values of a canonical slice that is held, with the flags of value_bits.hpp, as solve_slice leaves
     // them.
-    virtual void copy(const Slice& slice, SliceValues<Set>& values, int threads) = 0;
+    virtual void copy(const Slice& slice, SliceValues<Set>& values, const Threads& threads) = 0;
 };
 
 // Can the solver play by these rules on this board? Else the row solver has to.

@@ -15,6 +15,7 @@
 #include <functional>
 #include <memory>
 
+#include "solver/object_pool.hpp"
 #include "solver/row_captures.hpp"
 #include "solver/transpose.hpp"
 
@@ -94,8 +95,11 @@ private:
             return;
         }
         loop(count, [&](std::uint32_t first, std::uint32_t last) {
-            Worker worker{*this, mover};
-            for (std::uint32_t r = first; r < last; ++r) f(worker, r);
+            ObjectPool<Worker>& pool = helpers_[index(mover)];
+            auto worker = pool.take();
+            if (!worker) worker = std::make_unique<Worker>(*this, mover);
+            for (std::uint32_t r = first; r < last; ++r) f(*worker, r);
+            pool.give_back(std::move(worker));
         });
     }
 
@@ -372,6 +376,7 @@ private:
     const SliceLayout<Set>& layout_;
     bool has_given_;
     std::array<std::unique_ptr<Worker>, 2> workers_;  // for blocks that one thread solves
+    std::array<ObjectPool<Worker>, 2> helpers_;       // for blocks whose rows are shared
     std::uint32_t block_ = 0;
     std::array<Set, 2> men_;
     // By side to move, rows of the waiting side's axis. Fixed: accumulated successors by irreversible moves,

@@ -67,7 +67,7 @@ public:
           observer_{observer},
           folder_{TableIdentity::of(V::rules, game.board().shape(), WldMetric::name), options.folder},
           axes_{game.board(), V::rules} {
-        work_.threads = std::max(1, options.threads);
+        work_.threads = options.threads;
         if (options.solver == SolverKind::bit)
             bits_ = make_bit_solver(game.board(), V::rules, cpu_paths().back());
         work_.stop = stop;

@@ -11,7 +11,7 @@
 #include <sanitizer/tsan_interface.h>
 #endif
 
-namespace damier::detail {
+namespace damier {
 
 namespace {
 
@@ -28,19 +28,28 @@ void await([[maybe_unused]] char& event) {
 
 }  // namespace
 
-void run_parallel(std::size_t count, std::size_t grain, int threads, RangeBody call, void* body) {
-    if (threads <= 1 || count <= grain) {
+struct Threads::Arena {
+    explicit Arena(int threads)
+        : control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads)),
+          arena(threads) {}
+
+    // Without it, oneTBB prints a warning at more threads than cores, and does not start them.
+    tbb::global_control control;
+    tbb::task_arena arena;
+};
+
+Threads::Threads(int count)
+    : count_{count > 1 ? count : 1}, arena_{count > 1 ? std::make_shared<Arena>(count) : nullptr} {}
+
+void Threads::run(std::size_t count, std::size_t grain, RangeBody call, void* body) const {
+    if (arena_ == nullptr || count <= grain) {
         if (count > 0) call(body, 0, count);
         return;
     }
     char fork = 0;
     char join = 0;
     announce(fork);
-    // Without the control, oneTBB prints a warning at more threads than cores, and does not start them.
-    tbb::global_control control(tbb::global_control::max_allowed_parallelism,
-                                static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    arena.execute([&] {
+    arena_->arena.execute([&] {
         tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, grain), [&](const auto& range) {
             await(fork);
             call(body, range.begin(), range.end());
@@ -50,4 +59,4 @@ void run_parallel(std::size_t count, std::size_t grain, int threads, RangeBody c
     await(join);
 }
 
-}  // namespace damier::detail
+}  // namespace damier

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "solver/parallel.hpp"
-
 namespace damier {
 
 template <class Set>
@@ -66,7 +64,7 @@ std::size_t SliceLayout<Set>::index_of(const Position<Set>& p) const {
 }
 
 template <class Set>
-SliceValues<Set> color_swapped(AxisCache<Set>& axes, const SliceValues<Set>& values, int threads) {
+SliceValues<Set> color_swapped(AxisCache<Set>& axes, const SliceValues<Set>& values, const Threads& threads) {
     const SliceLayout<Set>& from = *values.layout;
     const auto to = std::make_shared<const SliceLayout<Set>>(axes, from.slice().color_swapped());
     const int squares = axes.board().squares();
@@ -86,7 +84,7 @@ SliceValues<Set> color_swapped(AxisCache<Set>& axes, const SliceValues<Set>& val
                 for (std::uint32_t i = 0; i < columns.count(); ++i) out[columns.half_turned(i)] = in[i];
             }
         };
-        parallel_ranges(from.blocks(), 16, threads, [&](std::size_t first, std::size_t last) {
+        threads.ranges(from.blocks(), 16, [&](std::size_t first, std::size_t last) {
             for (std::size_t block = first; block < last; ++block)
                 turn_block(static_cast<std::uint32_t>(block));
         });
@@ -99,8 +97,8 @@ template class AxisCache<SquareSet128>;
 template class SliceLayout<SquareSet64>;
 template class SliceLayout<SquareSet128>;
 template SliceValues<SquareSet64> color_swapped(AxisCache<SquareSet64>&, const SliceValues<SquareSet64>&,
-                                                int);
+                                                const Threads&);
 template SliceValues<SquareSet128> color_swapped(AxisCache<SquareSet128>&, const SliceValues<SquareSet128>&,
-                                                 int);
+                                                 const Threads&);
 
 }  // namespace damier

@@ -17,6 +17,7 @@
 #include "rules/position.hpp"
 #include "solver/axis.hpp"
 #include "solver/byte_array.hpp"
+#include "solver/parallel.hpp"
 
 namespace damier {
 
@@ -97,15 +98,15 @@ struct SliceValues {
 
 // The values of the colour-swapped slice.
 template <class Set>
-SliceValues<Set> color_swapped(AxisCache<Set>& axes, const SliceValues<Set>& values, int threads);
+SliceValues<Set> color_swapped(AxisCache<Set>& axes, const SliceValues<Set>& values, const Threads& threads);
 
 extern template class AxisCache<SquareSet64>;
 extern template class AxisCache<SquareSet128>;
 extern template class SliceLayout<SquareSet64>;
 extern template class SliceLayout<SquareSet128>;
 extern template SliceValues<SquareSet64> color_swapped(AxisCache<SquareSet64>&,
-                                                       const SliceValues<SquareSet64>&, int);
+                                                       const SliceValues<SquareSet64>&, const Threads&);
 extern template SliceValues<SquareSet128> color_swapped(AxisCache<SquareSet128>&,
-                                                        const SliceValues<SquareSet128>&, int);
+                                                        const SliceValues<SquareSet128>&, const Threads&);
 
 }  // namespace damier

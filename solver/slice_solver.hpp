@@ -5,6 +5,7 @@
 
 #include "rules/game.hpp"
 #include "rules/result.hpp"
+#include "solver/parallel.hpp"
 #include "solver/slice_layout.hpp"
 #include "solver/value_store.hpp"
 
@@ -16,7 +17,7 @@ using StopRequest = std::function<bool()>;
 using ValuesDone = std::function<void(std::uint64_t)>;
 
 struct SolveOptions {
-    int threads = 1;
+    Threads threads = 1;
     // Do the values hold some of a finished table, marked with given_bit (value_bits.hpp)? Then only what the
     // table leaves free is computed.
     bool given = false;

@@ -3,15 +3,19 @@
 
 #include "solver/block_solver.hpp"
 #include "solver/object_pool.hpp"
-#include "solver/parallel.hpp"
 #include "solver/slice_solver.hpp"
 
 namespace damier {
 
-// From this size on (values of one side) the rows of a block are shared among threads and its blocks come one
-// after the other; below it whole blocks are shared. Never both: no thread waits inside a block for another
-// block.
-inline constexpr std::size_t rows_in_parallel_from = std::size_t{1} << 18;
+// Are the rows of each block shared among threads, its blocks one after the other, or whole blocks? Rows of
+// large blocks, and of middling ones (values of one side) where the level has too few to keep all threads
+// busy to its end. Never both: no thread waits inside a block for another block.
+inline bool share_rows(std::size_t block_size, std::size_t blocks_of_level, int threads) {
+    constexpr std::size_t large = std::size_t{1} << 18;
+    constexpr std::size_t middling = std::size_t{1} << 15;
+    return block_size >= large ||
+           (block_size >= middling && blocks_of_level < 4 * static_cast<std::size_t>(threads));
+}
 
 template <Variant V, class Set>
 Result<void> solve_slice(const Game<V, Set>& game, const ValueStore<Set>& store, SliceValues<Set>& values,
@@ -31,24 +35,26 @@ Result<void> solve_slice(const Game<V, Set>& game, const ValueStore<Set>& store,
         solver.solve(block, loop);
         if (options.done) options.done(2 * layout.block_size());
     };
-    if (layout.block_size() >= rows_in_parallel_from) {
-        const RowLoop parallel = [&](std::uint32_t count, const auto& f) {
-            parallel_ranges(count, 8, options.threads, [&](std::size_t first, std::size_t last) {
-                f(static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last));
-            });
-        };
-        const auto solver = make_solver();
-        for (const auto& level : layout.levels()) {
-            for (std::uint32_t block : level) solve_block(*solver, block, parallel);
-        }
-    } else {
-        ObjectPool<Solver> solvers;
-        for (const auto& level : layout.levels()) {
-            parallel_ranges(level.size(), 1, options.threads, [&](std::size_t first, std::size_t last) {
-                auto solver = solvers.take();
-                if (!solver) solver = make_solver();
-                for (std::size_t i = first; i < last; ++i) solve_block(*solver, level[i], {});
-                solvers.give_back(std::move(solver));
+    const RowLoop shared_rows = [&](std::uint32_t count, const auto& f) {
+        options.threads.ranges(count, 8, [&](std::size_t first, std::size_t last) {
+            f(static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last));
+        });
+    };
+    ObjectPool<Solver> solvers;
+    const auto solve_blocks = [&](const auto& blocks, std::size_t first, std::size_t last,
+                                  const RowLoop& loop) {
+        auto solver = solvers.take();
+        if (!solver) solver = make_solver();
+        for (std::size_t i = first; i < last; ++i) solve_block(*solver, blocks[i], loop);
+        solvers.give_back(std::move(solver));
+    };
+    for (const auto& level : layout.levels()) {
+        const std::size_t blocks = level.size();
+        if (options.threads.count() > 1 && share_rows(layout.block_size(), blocks, options.threads.count())) {
+            solve_blocks(level, 0, blocks, shared_rows);
+        } else {
+            options.threads.ranges(blocks, 1, [&](std::size_t first, std::size_t last) {
+                solve_blocks(level, first, last, {});
             });
         }
     }

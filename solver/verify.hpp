@@ -14,7 +14,7 @@
 namespace damier {
 
 struct VerifyOptions {
-    int threads = 1;
+    Threads threads = 1;
     double sample = 1;  // share of the values that are recomputed, chosen by a fixed hash of their rank
 };
 

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <mutex>
 
-#include "solver/parallel.hpp"
 #include "solver/verify.hpp"
 
 namespace damier {
@@ -37,7 +36,7 @@ public:
         constexpr std::uint64_t chunk = 4096;
         for (const TableSection& section : file.header().sections) {
             const std::uint64_t chunks = (section.values + chunk - 1) / chunk;
-            parallel_ranges(chunks, 1, options_.threads, [&](std::size_t begin, std::size_t end) {
+            options_.threads.ranges(chunks, 1, [&](std::size_t begin, std::size_t end) {
                 for (std::size_t i = begin; i < end; ++i) {
                     if (failed_.load(std::memory_order_relaxed)) return;
                     if (stop && stop()) {

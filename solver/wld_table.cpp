@@ -7,7 +7,6 @@
 
 #include "egtb/wld.hpp"
 #include "solver/object_pool.hpp"
-#include "solver/parallel.hpp"
 #include "solver/value_bits.hpp"
 
 namespace damier {
@@ -79,7 +78,7 @@ public:
     Result<SideSummary> add_section(TableWriter& writer, const TableSection& section) {
         const std::uint64_t per_frame = default_values_per_frame;
         const std::uint64_t frames = (section.values + per_frame - 1) / per_frame;
-        const std::uint64_t batch = static_cast<std::uint64_t>(options_.threads) * 16;
+        const std::uint64_t batch = static_cast<std::uint64_t>(options_.threads.count()) * 16;
         for (std::uint64_t from = 0; from < frames; from += batch) {
             if (options_.stop && options_.stop())
                 return fail(ErrorKind::interrupted, "stopped while writing");
@@ -94,7 +93,7 @@ private:
     Result<void> add_batch(TableWriter& writer, const TableSection& section, std::uint64_t from,
                            std::uint64_t to) {
         std::vector<Result<CompressedFrame>> frames(to - from, CompressedFrame{});
-        parallel_ranges(to - from, 1, options_.threads, [&](std::size_t begin, std::size_t end) {
+        options_.threads.ranges(to - from, 1, [&](std::size_t begin, std::size_t end) {
             auto compressor = compressors_.take();
             if (!compressor) {
                 compressor = std::make_unique<FrameCompressor>(WldMetric::alphabet, zstd_level(effort_));
@@ -180,9 +179,8 @@ Result<void> read_wld_table(const TableFile& table, const SliceRanking<Set>& ran
     for (std::size_t s = 0; s < sections.size(); ++s) {
         const Color to_move = sections[s].side_to_move;
         std::uint8_t* bytes = values.values[index(to_move)].data();
-        parallel_ranges(
-            table.header().frames_of(sections[s]), 4, options.threads,
-            [&](std::size_t begin, std::size_t end) {
+        options.threads.ranges(
+            table.header().frames_of(sections[s]), 4, [&](std::size_t begin, std::size_t end) {
                 for (std::size_t i = begin; i < end; ++i) {
                     const std::uint64_t first = i * std::uint64_t{table.header().values_per_frame};
                     const Result<DecodedFrame> frame = table.decode_frame(table.locate(s, first).frame);

@@ -71,6 +71,9 @@ class HelpTest(ProgramTest):
     def test_boards(self):
         for board in ("6x6", "4x4", "4x8", "8x4", "10x10"):
             self.output("perft", "--variant", "russian", "--board", board, "--depth", 2)
+        # 72 squares: rules, but no tables.
+        self.output("perft", "--variant", "russian", "--board", "12x12", "--depth", 2)
+        self.assert_usage("at most 64 squares", "plan", "--variant", "russian", "--board", "12x12", "--pieces", "2")
         for board in ("6", "x6", "6x", "6x7", "0x0", "-6x6", "6x6x6", "1000x1000", "99999999999999999999x2", "6 x 6"):
             self.assert_usage("ROWSxCOLUMNS", "perft", "--variant", "russian", "--board", board, "--depth", "2")
 

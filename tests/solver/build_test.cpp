@@ -56,15 +56,6 @@ TYPED_TEST(Building, EffortChangesTheSizeOnly) {
     }
 }
 
-// Sets of 64 and of 128 bits, where a board fits in both.
-TYPED_TEST(Building, WidthOfSetsDoesNotMatter) {
-    const BoardShape shape = board_for<TypeParam>("6x6");
-    const BuiltTables<TypeParam, SquareSet64> narrow{shape, 3};
-    const BuiltTables<TypeParam, SquareSet128> wide{shape, 3};
-    EXPECT_EQ(differences(content_of(narrow.folder()), content_of(wide.folder())),
-              std::vector<std::string>{});
-}
-
 // Tables of several frames, and captures into them.
 TEST(BuildingEnglish, FourPiecesGiveTheSameBytesForAnyNumberOfThreads) {
     if (sanitized()) GTEST_SKIP() << "building takes too long under sanitizers";

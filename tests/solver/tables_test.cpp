@@ -35,30 +35,13 @@ TYPED_TEST(SolvedTables, OnTheOfficialBoard) {
     EXPECT_GT(result.free_by_r1, 0u);
 }
 
-// The same tables with sets of 128 bits, as large boards have them.
-TYPED_TEST(SolvedTables, ThreePiecesOn6x6) {
-    const BoardShape shape = board_for<TypeParam>("6x6");
-    const auto solver = oracle_for<TypeParam>(shape, 3);
-    const Comparison narrow = expect_equals_oracle<TypeParam, SquareSet64>(shape, solver, 3);
-    const Comparison wide = expect_equals_oracle<TypeParam, SquareSet128>(shape, solver, 3);
-    EXPECT_GT(narrow.free_by_r1, 0u);
-    EXPECT_EQ(narrow.positions, wide.positions);
-    EXPECT_EQ(narrow.free_by_r1, wide.free_by_r1);
-}
-
+TYPED_TEST(SolvedTables, ThreePiecesOn6x6) { EXPECT_GT(equals_oracle<TypeParam>("6x6", 3).free_by_r1, 0u); }
 TYPED_TEST(SolvedTables, FourPiecesOn4x4) { equals_oracle<TypeParam>("4x4", 4); }
 TYPED_TEST(SolvedTables, FourPiecesOn4x6) { equals_oracle<TypeParam>("4x6", fewer_when_sanitized(4)); }
 TYPED_TEST(SolvedTables, FourPiecesOn6x4) { equals_oracle<TypeParam>("6x4", fewer_when_sanitized(4)); }
 TYPED_TEST(SolvedTables, FourPiecesOn5x5) { equals_oracle<TypeParam>("5x5", fewer_when_sanitized(4)); }
 TYPED_TEST(SolvedTables, FourPiecesOn3x5) { equals_oracle<TypeParam>("3x5", 4); }
 TYPED_TEST(SolvedTables, FivePiecesOn4x4) { equals_oracle<TypeParam>("4x4", fewer_when_sanitized(5)); }
-
-// 72 squares: sets of 128 bits have no choice.
-TYPED_TEST(SolvedTables, TwoPiecesOn12x12) {
-    const BoardShape shape = board_for<TypeParam>("12x12");
-    ASSERT_EQ(shape.squares(), 72);
-    expect_equals_oracle<TypeParam, SquareSet128>(shape, oracle_for<TypeParam>(shape, 2), 2);
-}
 
 template <class V>
 class FullSolvedTables : public ::testing::Test {};

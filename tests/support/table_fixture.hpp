@@ -76,7 +76,7 @@ TableParts take_apart(const std::filesystem::path& file);
 void put_together(const TableParts& parts, const std::filesystem::path& file);
 
 // The tables in a folder, as a program opens them.
-template <Variant V, class Set = SquareSet64>
+template <Variant V, class Set = OfficialSet<V>>
 class Tables {
 public:
     Tables(const BoardShape& shape, std::filesystem::path folder,
@@ -109,7 +109,7 @@ private:
 };
 
 // The same, built first, in a folder that goes with them.
-template <Variant V, class Set = SquareSet64>
+template <Variant V, class Set = OfficialSet<V>>
 class BuiltTables : ScratchFolder, public Tables<V, Set> {
 public:
     BuiltTables(const BoardShape& shape, int pieces, const BuildOptions& options = with_threads(2),
@@ -233,7 +233,7 @@ std::size_t expect_verified(Tables<V, Set>& tables, double sample = 1) {
 }
 
 // Slices solved in memory, without files.
-template <Variant V, class Set = SquareSet64>
+template <Variant V, class Set = OfficialSet<V>>
 class MemorySolver {
 public:
     explicit MemorySolver(const BoardShape& shape, int threads = 2)
@@ -272,7 +272,7 @@ private:
 };
 
 // Everything at once: tables of so many pieces against the oracle, the footers, and the verifier.
-template <Variant V, class Set = SquareSet64>
+template <Variant V, class Set = OfficialSet<V>>
 Comparison expect_equals_oracle(const BoardShape& shape, const oracle::NaiveSolver& solver, int pieces) {
     BuiltTables<V, Set> tables{shape, pieces};
     const Comparison result = compare(tables, solver);
