@@ -122,8 +122,13 @@ protected:
     // follow; if it does depends on the unknown pieces.
     template <bool king>
     DAMIER_INLINE void goes_on(Word enemies, Word free, Word* onward) const {
-        if (!king && !game_.man_takes_king) enemies &= static_cast<Word>(~known_.kings[enemy]);
         Word from[8];
+        goes_on<king>(enemies, free, onward, from);
+    }
+    // from[d]: whence such a jump in direction d is made.
+    template <bool king>
+    DAMIER_INLINE void goes_on(Word enemies, Word free, Word* onward, Word* from) const {
+        if (!king && !game_.man_takes_king) enemies &= static_cast<Word>(~known_.kings[enemy]);
         each_direction<king>([&](int d) {
             const Shifts<Word>& steps = game_.leaps[0][d];
             Word set = enemies == 0 ? Word{0} : squares_before(steps, enemies & squares_before(steps, free));

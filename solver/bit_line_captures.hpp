@@ -29,6 +29,7 @@ protected:
     using State::merit_;
     using State::next;
     using State::no_direction;
+    using State::none_square;
     using State::occupied_;
     using State::opposite;
     using State::own_unknown_;
@@ -118,6 +119,9 @@ protected:
     }
 
     Word jump_flying(int at, int d, Word mask) {
+        if (!own_unknown_ && alive_ && merit_.pieces == 1 && !is_man_ && !job_.generic &&
+            !game_.removed_at_once)
+            return jump_second(at, d, mask);
         Word on = 0;
         Word free = mask;
         for (int q = next(d, at); q != none; q = next(d, q)) {
@@ -125,41 +129,57 @@ protected:
                 if (has(enemies_, q) && !has(taken_, q)) on |= jump_over(q, d, free);
                 return on;
             }
-            if (unknown_on(q, free)) on |= over_symbolic(q, d);
+            if (unknown_on(q, free)) on |= jump_over(q, d, bit<Word>(q));
             free = unblocked(free, q);
             if (free == 0) return on;
         }
         return on;
     }
 
-    // A flying king takes the enemy's symbolic piece on q. Where it took one known piece before and nothing
-    // follows, only the landings matter: the value after is the same for every victim square.
-    Word over_symbolic(int q, int d) {
-        if (job_.generic || game_.removed_at_once || is_man_ || merit_.pieces != 1)
-            return jump_over(q, d, bit<Word>(q));
+    // The mover's symbolic king has taken one known piece: what a ray shows of the enemy's symbolic piece is
+    // taken for all its squares at once where nothing follows. The value after is the same for every victim
+    // square.
+    Word jump_second(int at, int d, Word mask) {
         if (second_.taken != taken_) prepare_second();
-        const Word lands = lane_at<T>(reach_[d].raw(), q);
-        if (lands == 0) return 0;
-        if ((lands & second_.onward[d]) != 0) return jump_over(q, d, bit<Word>(q));
-        const Word stops = second_.behind ? bit<Word>(next(d, q)) : lands;
-        FoundWords<Word>* found = nullptr;
-        alive_ = false;
-        taking(q, known_.symbolic_king[enemy], true, [&] { found = &words_.at(key()); });
-        alive_ = true;
-        found->exists |= bit<Word>(q);
-        if ((stops & second_.after.not_won) != 0) found->not_won |= bit<Word>(q);
-        if ((stops & second_.after.lost) != 0) found->lost |= bit<Word>(q);
-        return bit<Word>(q);
+        const Word sight = lane_at<T>(reach_[d].raw(), at);
+        Word on = mask & sight & second_.victims[d];
+        const Word fast = on & static_cast<Word>(~second_.slow[d]);
+        if (fast != 0) {
+            FoundWords<Word>& found = words_.at(second_.key);
+            found.exists |= fast;
+            found.not_won |= fast & second_.not_won[d];
+            found.lost |= fast & second_.lost[d];
+        }
+        each(on & second_.slow[d], [&](int q) { jump_over(q, d, bit<Word>(q)); });
+        if (!has(second_.sees_known[d], at)) return on;
+        int q = next(d, at);
+        while (!has(blocked_, q)) q = next(d, q);
+        return on | jump_over(q, d, mask & static_cast<Word>(~sight));
     }
     void prepare_second() {
         second_.taken = taken_;
-        second_.after = after_symbolic(taken_);
-        merit_.pieces = 2;
-        second_.behind =
-            game_.landing == Landing::behind || (known_.symbolic_king[enemy] && halts_behind_king());
-        merit_.pieces = 1;
-        this->template goes_on<true>(enemies_ & static_cast<Word>(~taken_),
-                                     static_cast<Word>(~occupied_) & game_.all, second_.onward);
+        const Word free = static_cast<Word>(~occupied_) & game_.all;
+        const Word left = enemies_ & static_cast<Word>(~taken_);
+        const ValueLine<Word> after = after_symbolic(taken_);
+        bool halts = false;
+        taking_symbolic(none_square, [&] {
+            second_.key = key();
+            halts = known_.symbolic_king[enemy] && halts_behind_king();
+        });
+        Word onward[8];
+        this->template goes_on<true>(left, free, onward, second_.sees_known);
+        this->template each_direction<true>([&](int d) {
+            const T directly = T::load(game_.next_bit[d]) & everywhere<T>(free);
+            const T lands = game_.landing == Landing::behind ? directly : reach_[d];
+            const T stops = halts ? directly : lands;
+            const auto meets = [](const T& squares, Word set) {
+                return set == 0 ? Word{0} : lanes_with_any(squares & everywhere<T>(set));
+            };
+            second_.victims[d] = lanes_with_any(lands);
+            second_.slow[d] = meets(lands, onward[d]);
+            second_.not_won[d] = meets(stops, after.not_won);
+            second_.lost[d] = meets(stops, after.lost);
+        });
     }
 
     // Returns the placements of `mask` where this jump exists.
@@ -257,12 +277,14 @@ protected:
         found.lost |= here & line.lost;
     }
 
+    // By direction: squares of the enemy's symbolic piece, where it can be taken, goes on, what that leads
+    // to.
     struct {
         Word taken;
-        Word onward[8];
-        ValueLine<Word> after;
-        bool behind;
-    } second_;  // of over_symbolic
+        std::uint64_t key;
+        Word victims[8], slow[8], not_won[8], lost[8];
+        Word sees_known[8];  // whence a known piece can be taken next
+    } second_;
 };
 
 }  // namespace
