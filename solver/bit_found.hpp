@@ -12,7 +12,7 @@ namespace {
 template <class Item>
 class ByKey {
 public:
-    ByKey() { grow(); }
+    ByKey() = default;
     ByKey(const ByKey&) = delete;
     ByKey& operator=(const ByKey&) = delete;
     ~ByKey() { release(); }
@@ -41,21 +41,24 @@ private:
         return items_[i];
     }
     void grow() {
-        const int room = room_ == 0 ? 8 : 2 * room_;
+        const int room = 2 * room_;
         void* memory =
             ::operator new (static_cast<std::size_t>(room) * sizeof(Item), std::align_val_t{alignof(Item)});
-        if (count_ > 0)
-            std::memcpy(memory, static_cast<const void*>(items_),
-                        static_cast<std::size_t>(count_) * sizeof(Item));
+        std::memcpy(memory, static_cast<const void*>(items_),
+                    static_cast<std::size_t>(count_) * sizeof(Item));
         release();
         items_ = static_cast<Item*>(memory);
         room_ = room;
     }
-    void release() { ::operator delete (static_cast<void*>(items_), std::align_val_t{alignof(Item)}); }
+    void release() {
+        if (room_ > few) ::operator delete (static_cast<void*>(items_), std::align_val_t{alignof(Item)});
+    }
 
-    Item* items_ = nullptr;
+    static constexpr int few = 4;
+    Item first_[few];
+    Item* items_ = first_;
     int count_ = 0;
-    int room_ = 0;
+    int room_ = few;
 };
 
 template <class T>
