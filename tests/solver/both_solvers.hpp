@@ -30,12 +30,9 @@ inline std::vector<Form> every_form() {
 template <Variant V, class Set = OfficialSet<V>>
 class BothSolvers {
 public:
-    BothSolvers(const BoardShape& shape, const std::vector<Form>& forms) : rows_{shape} {
+    BothSolvers(const BoardShape& shape, const std::vector<Form>& forms) : rows_{shape}, forms_{forms} {
         for (const Form& form : forms) {
             solvers_.push_back(make_bit_solver<Set>(rows_.game().board(), V::rules, form.path));
-            options_.emplace_back();
-            options_.back().threads = form.threads;
-            options_.back().generic = form.generic;
         }
     }
 
@@ -48,11 +45,15 @@ public:
         const SliceValues<Set>& expected = rows_.solve(slice);
         for (std::size_t i = 0; i < solvers_.size(); ++i) {
             ASSERT_NE(solvers_[i], nullptr);
-            ASSERT_TRUE(solvers_[i]->solve(slice, options_[i]));
+            // One set of threads at a time: oneTBB takes the smallest limit of all there are.
+            SolveOptions options;
+            options.threads = forms_[i].threads;
+            options.generic = forms_[i].generic;
+            ASSERT_TRUE(solvers_[i]->solve(slice, options));
             SliceValues<Set> values{expected.layout};
-            solvers_[i]->copy(slice, values, options_[i].threads);
+            solvers_[i]->copy(slice, values, options.threads);
             compare(slice, i, expected, values);
-            if (!slice.symmetric()) solvers_[i]->add_color_swapped(slice, options_[i].threads);
+            if (!slice.symmetric()) solvers_[i]->add_color_swapped(slice, options.threads);
         }
     }
     std::uint64_t compared() const { return compared_; }
@@ -76,7 +77,7 @@ private:
 
     MemorySolver<V, Set> rows_;
     std::vector<std::unique_ptr<BitSolver<Set>>> solvers_;
-    std::vector<SolveOptions> options_;
+    std::vector<Form> forms_;
     std::set<Slice> done_;
     std::uint64_t compared_ = 0;
 };
