@@ -71,14 +71,25 @@ std::vector<Slice> slices_up_to(int pieces) {
     return slices;
 }
 
-std::vector<Slice> successors(const Slice& slice) {
+namespace {
+
+std::vector<Slice> those_of(const Rules& rules, std::vector<Slice> slices) {
+    if (rules.crowning_wins)
+        std::erase_if(slices, [](const Slice& s) { return s.kings[0] + s.kings[1] > 0; });
+    return slices;
+}
+
+// takes_kings(mover, promoted): can a move that crowns so many men take kings?
+template <class TakesKings>
+std::vector<Slice> successors_of(const Slice& slice, TakesKings takes_kings) {
     std::set<Slice> found;
     for (Color mover : both_colors) {
         const auto own = index(mover);
         const auto enemy = index(!mover);
         for (int promoted = 0; promoted <= std::min(1, slice.men_of(mover)); ++promoted) {
+            const int fewest_kings = takes_kings(mover, promoted) ? 0 : slice.kings[enemy];
             for (int men = 0; men <= slice.men[enemy]; ++men) {
-                for (int kings = 0; kings <= slice.kings[enemy]; ++kings) {
+                for (int kings = fewest_kings; kings <= slice.kings[enemy]; ++kings) {
                     Slice next = slice;
                     next.men[own] = static_cast<std::uint8_t>(next.men[own] - promoted);
                     next.kings[own] = static_cast<std::uint8_t>(next.kings[own] + promoted);
@@ -93,22 +104,23 @@ std::vector<Slice> successors(const Slice& slice) {
     return {found.begin(), found.end()};
 }
 
-namespace {
-
-std::vector<Slice> those_of(const Rules& rules, std::vector<Slice> slices) {
-    if (rules.crowning_wins)
-        std::erase_if(slices, [](const Slice& s) { return s.kings[0] + s.kings[1] > 0; });
-    return slices;
-}
-
 }  // namespace
 
 std::vector<Slice> slices_up_to(const Rules& rules, int pieces) {
     return those_of(rules, slices_up_to(pieces));
 }
 
+std::vector<Slice> successors(const Slice& slice) {
+    return successors_of(slice, [](Color, int) { return true; });
+}
+
 std::vector<Slice> successors(const Rules& rules, const Slice& slice) {
-    return those_of(rules, successors(slice));
+    const auto takes_kings = [&](Color mover, int promoted) {
+        if (rules.man_takes_king) return true;
+        return promoted > 0 ? rules.promotion_in_capture == PromotionInCapture::becomes_king
+                            : slice.kings[index(mover)] > 0;
+    };
+    return those_of(rules, successors_of(slice, takes_kings));
 }
 
 bool fits(const Slice& slice, int squares, int row_squares) {

@@ -67,6 +67,13 @@ bool Game<V, S>::can_capture_as(const Position& position) const {
 
 namespace detail {
 
+// Can a flying king meet the same piece next from several of the squares on which it may land? Where it
+// captures along rows and columns as well as diagonals.
+constexpr bool meets_pieces_from_several_squares(const Rules& rules) {
+    const DirectionSet d = rules.king_captures;
+    return rules.king_range == KingRange::flying && (d | diagonal_and_orthogonal) == d;
+}
+
 // Keeps the captures of the highest precedence among those offered.
 template <Variant V, class Set, class Keep>
 class BestCaptures {
@@ -116,6 +123,10 @@ void walk_captures(const Board<Set>& board, const Position<Set>& position, Keep 
 template <Variant V, class S>
 template <bool merge>
 void Game<V, S>::captures(const Position& position, MoveList& moves) const {
+    if constexpr (!merge && detail::meets_pieces_from_several_squares(rules)) {
+        for (const CaptureRoute& route : capture_routes(position)) moves.push_back(route.move);
+        return;
+    }
     detail::walk_captures<V>(board_, position, [&](const CaptureLine<Set>& line, bool forget) {
         if (forget) moves.clear();
         // Only routes of two and more pieces can differ and yet take the same.
@@ -188,6 +199,13 @@ auto Game<V, S>::capture_routes(const Position& position) const -> std::vector<C
     if (!can_capture(position)) return routes;
     detail::walk_captures<V>(board_, position, [&](const CaptureLine<Set>& line, bool forget) {
         if (forget) routes.clear();
+        if constexpr (detail::meets_pieces_from_several_squares(rules)) {
+            const auto same = [&](const CaptureRoute& other) {
+                return other.move == line.move && std::equal(other.taken.begin(), other.taken.end(),
+                                                             line.taken.begin(), line.taken.end());
+            };
+            if (std::any_of(routes.begin(), routes.end(), same)) return;
+        }
         // Filled in place: GCC 12 warns of an overread that is none when it sees the vectors moved (-O3).
         CaptureRoute& route = routes.emplace_back();
         route.move = line.move;

@@ -8,7 +8,6 @@ namespace damier {
 struct Turkish {
     static constexpr Rules rules{
         .name = "turkish",
-        .other_names = {"dama"},
         .title = "Turkish draughts",
         .rule_book =
             "github.com/Sanavesa/kish @10e43182 RULES.md (KISH); en.wikipedia.org, Turkish draughts (WP)",

@@ -127,8 +127,11 @@ TYPED_TEST_SUITE(Successors, VariantTypes, VariantNames);
 TYPED_TEST(Successors, AreWhatMovesLeadTo) {
     // With up to three pieces 4x4 has room for everything; for two captured in one move 6x6 has.
     std::map<Slice, std::set<Slice>> reached;
-    for (int pieces : {2, 3}) add_reached<TypeParam>(shape_of(4, 4), pieces, reached);
-    if (!sanitized()) add_reached<TypeParam>(shape_of(6, 6), 4, reached);
+    for (int pieces : {2, 3})
+        add_reached<TypeParam>(board_of(TypeParam::rules, "4x4").value(), pieces, reached);
+    const bool every_square = TypeParam::rules.board.is.every_square_plays;
+    if (!sanitized())
+        add_reached<TypeParam>(board_of(TypeParam::rules, every_square ? "4x4" : "6x6").value(), 4, reached);
     EXPECT_EQ(reached.size(), slices_up_to(TypeParam::rules, sanitized() ? 3 : 4).size());
     for (const auto& [slice, found] : reached) {
         const auto claimed = successors(TypeParam::rules, slice);

@@ -72,6 +72,7 @@ private:
     static bool irreversible(const oracle::NaiveState& before, const oracle::NaiveMove& move) {
         const auto men = [](const oracle::NaiveState& state) {
             Picture picture = picture_of(state).substr(1);
+            picture.erase(std::min(picture.size(), picture.find('|')));  // moves of kings do not matter
             std::replace_if(
                 picture.begin(), picture.end(), [](char piece) { return piece != 'w' && piece != 'b'; }, '.');
             return picture;
