@@ -5,9 +5,9 @@
 #include <set>
 
 #include "rules/variants.hpp"
-#include "tests/formats/variants_for_tests.hpp"
 #include "tests/rules/data_table.hpp"
 #include "tests/rules/pictures.hpp"
+#include "tests/support/any_variant.hpp"
 
 namespace damier {
 namespace {
@@ -54,12 +54,13 @@ std::multiset<ListedMove> listed_moves(const Moves& moves) {
     return result;
 }
 
-template <class V, class Set>
-void check(const DataRow& row) {
-    const Game<V, Set> game;
+template <class Set>
+void check(const Rules& rules, const DataRow& row) {
+    const auto chosen = make_game<Set>(rules, rules.board);
+    const BoardGame<Set>& game = *chosen;
     const BoardShape& shape = game.board().shape();
     const auto position = position_of<Set>(picture_of(oracle::parse_fen(
-        oracle::variant_named(std::string{V::rules.name}), shape.height, shape.width, row.at("fen"))));
+        oracle::variant_named(std::string{rules.name}), shape.height, shape.width, row.at("fen"))));
     std::multiset<ListedMove> expected;
     std::set<std::vector<int>> paths;
     for (const std::string& text : split(row.at("legal_moves"), ' ')) {
@@ -86,21 +87,20 @@ void check(const DataRow& row) {
     }
     EXPECT_EQ(std::set<ListedMove>(routes.begin(), routes.end()),
               std::set<ListedMove>(expected.begin(), expected.end()));
-    typename Game<V, Set>::MoveList ordered;
+    MoveList<Set> ordered;
     game.ordered_moves(position, ordered);
     EXPECT_EQ(listed_moves(ordered), routes);
 }
 
-template <class V>
-class Legality : public ::testing::Test {};
-TYPED_TEST_SUITE(Legality, VariantTypes, VariantNames);
+class Legality : public VariantTest {};
+DAMIER_EACH_VARIANT(Legality);
 
-TYPED_TEST(Legality, Rows) {
+TEST_P(Legality, Rows) {
     for (const DataRow& row : read_data("legality.tsv")) {
-        if (row.at("variant") != TypeParam::rules.name) continue;
+        if (row.at("variant") != rules().name) continue;
         SCOPED_TRACE(row.at("variant") + " " + row.at("fen"));
-        if (TypeParam::rules.board.is.squares() <= SquareSet64::capacity) check<TypeParam, SquareSet64>(row);
-        check<TypeParam, SquareSet128>(row);
+        if (!is_wide(rules())) check<SquareSet64>(rules(), row);
+        check<SquareSet128>(rules(), row);
     }
 }
 

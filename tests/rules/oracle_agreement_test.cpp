@@ -3,9 +3,10 @@
 // the other by the half turn, which is tested here too.
 #include <gtest/gtest.h>
 
-#include "tests/formats/variants_for_tests.hpp"
+#include "rules/variants.hpp"
 #include "tests/rules/data_table.hpp"
 #include "tests/rules/pictures.hpp"
+#include "tests/support/any_variant.hpp"
 
 namespace damier {
 namespace {
@@ -20,17 +21,17 @@ std::vector<PlainMove> ordered(const Game& game, const typename Game::Position& 
 }
 
 // Counts positions whose moves are not the oracle's; tells of the first.
-template <class V>
 class Agreement {
 public:
-    explicit Agreement(const BoardShape& shape)
+    Agreement(const Rules& rules, const BoardShape& shape)
         : shape_{shape},
-          narrow_{shape.squares() <= SquareSet64::capacity ? shape : shape_of<V>(4, 4)},
-          wide_{shape},
-          oracle_{oracle::variant_named(std::string{V::rules.name})} {}
+          narrow_{make_game<SquareSet64>(
+              rules, shape.squares() <= SquareSet64::capacity ? shape : shape_of(rules, 4, 4))},
+          wide_{make_game<SquareSet128>(rules, shape)},
+          oracle_{oracle::variant_named(std::string{rules.name})} {}
 
     bool capture_on_board(const Picture& picture) const {
-        return wide_.can_capture(position_of<SquareSet128>(picture));
+        return wide_->can_capture(position_of<SquareSet128>(picture));
     }
 
     void check(const Picture& picture) {
@@ -39,17 +40,17 @@ public:
         const auto plain = [&](const oracle::NaiveMove& move) { return plain_move(state, move); };
         const auto merged = sorted_moves(oracle::legal_moves(state), plain);
         const bool captures = !merged.empty() && !merged.front().captured.empty();
-        if (fits_narrow()) check_game(narrow_, picture, merged, captures);
-        check_game(wide_, picture, merged, captures);
+        if (fits_narrow()) check_game(*narrow_, picture, merged, captures);
+        check_game(*wide_, picture, merged, captures);
         if (captures) {
             const auto all = sorted_moves(oracle::legal_moves(state, oracle::Counting::ordered), plain);
             if (fits_narrow()) {
-                expect(ordered(narrow_, position_of<SquareSet64>(picture)) == all, picture, "ordered moves");
+                expect(ordered(*narrow_, position_of<SquareSet64>(picture)) == all, picture, "ordered moves");
             }
-            expect(ordered(wide_, position_of<SquareSet128>(picture)) == all, picture,
+            expect(ordered(*wide_, position_of<SquareSet128>(picture)) == all, picture,
                    "ordered moves, 128 bits");
         } else {
-            expect(ordered(wide_, position_of<SquareSet128>(picture)) == merged, picture,
+            expect(ordered(*wide_, position_of<SquareSet128>(picture)) == merged, picture,
                    "ordered quiet moves");
         }
     }
@@ -92,25 +93,24 @@ private:
 
     void expect(bool holds, const Picture& picture, const char* what) {
         if (holds || ++failures_ > 3) return;
-        ADD_FAILURE() << V::rules.name << " " << shape_.name() << ": " << what << " of "
+        ADD_FAILURE() << wide_->variant_rules().name << " " << shape_.name() << ": " << what << " of "
                       << oracle::to_fen(naive_state(oracle_, shape_, picture));
     }
 
     BoardShape shape_;
-    Game<V, SquareSet64> narrow_;
-    Game<V, SquareSet128> wide_;
+    std::unique_ptr<const BoardGame<SquareSet64>> narrow_;
+    std::unique_ptr<const BoardGame<SquareSet128>> wide_;
     oracle::Variant oracle_;
     int failures_ = 0;
 };
 
-template <class V>
-class Oracle : public ::testing::Test {
+class Oracle : public VariantTest {
 protected:
     // Every second position must have a capture.
     static void check_random(int height, int width, int count) {
-        const BoardShape shape = shape_of<V>(height, width);
+        const BoardShape shape = shape_of(rules(), height, width);
         RandomPictures random{shape, 20'260'000u + static_cast<std::uint64_t>(100 * height + width)};
-        Agreement<V> agreement{shape};
+        Agreement agreement{rules(), shape};
         for (int i = 0; i < repetitions(count); ++i) {
             Picture picture = random.next();
             while (i % 2 == 1 && !agreement.capture_on_board(picture)) picture = random.next();
@@ -118,28 +118,28 @@ protected:
         }
     }
 };
-TYPED_TEST_SUITE(Oracle, VariantTypes, VariantNames);
+DAMIER_EACH_VARIANT(Oracle);
 
-TYPED_TEST(Oracle, RandomOn4x4) { this->check_random(4, 4, 10'000); }
-TYPED_TEST(Oracle, RandomOn5x5) { this->check_random(5, 5, 15'000); }
-TYPED_TEST(Oracle, RandomOn6x6) { this->check_random(6, 6, 20'000); }
-TYPED_TEST(Oracle, RandomOn8x8) { this->check_random(8, 8, 20'000); }
-TYPED_TEST(Oracle, RandomOn10x10) { this->check_random(10, 10, 15'000); }
-TYPED_TEST(Oracle, RandomOnOblongAndOddBoards) {
-    this->check_random(4, 6, 3'000);
-    this->check_random(6, 4, 3'000);
-    this->check_random(3, 7, 3'000);
-    this->check_random(5, 7, 3'000);
-    this->check_random(9, 5, 3'000);
-    this->check_random(8, 10, 3'000);
+TEST_P(Oracle, RandomOn4x4) { check_random(4, 4, 10'000); }
+TEST_P(Oracle, RandomOn5x5) { check_random(5, 5, 15'000); }
+TEST_P(Oracle, RandomOn6x6) { check_random(6, 6, 20'000); }
+TEST_P(Oracle, RandomOn8x8) { check_random(8, 8, 20'000); }
+TEST_P(Oracle, RandomOn10x10) { check_random(10, 10, 15'000); }
+TEST_P(Oracle, RandomOnOblongAndOddBoards) {
+    check_random(4, 6, 3'000);
+    check_random(6, 4, 3'000);
+    check_random(3, 7, 3'000);
+    check_random(5, 7, 3'000);
+    check_random(9, 5, 3'000);
+    check_random(8, 10, 3'000);
 }
 
 // Captures that go round: many pieces to take, one or two to take them.
-TYPED_TEST(Oracle, LongCaptures) {
+TEST_P(Oracle, LongCaptures) {
     for (int size : {6, 8, 10}) {
-        const BoardShape shape = shape_of<TypeParam>(size, size);
+        const BoardShape shape = shape_of(rules(), size, size);
         RandomPictures random{shape, static_cast<std::uint64_t>(size)};
-        Agreement<TypeParam> agreement{shape};
+        Agreement agreement{rules(), shape};
         for (int i = 0; i < repetitions(4'000); ++i) {
             Picture picture = random.with(1);
             const bool white = picture.find_first_of("wW", 1) != Picture::npos;
@@ -157,19 +157,19 @@ TYPED_TEST(Oracle, LongCaptures) {
     }
 }
 
-TYPED_TEST(Oracle, EveryPositionWithUpToThreePiecesOn4x4) {
-    const BoardShape shape = shape_of<TypeParam>(4, 4);
-    Agreement<TypeParam> agreement{shape};
+TEST_P(Oracle, EveryPositionWithUpToThreePiecesOn4x4) {
+    const BoardShape shape = shape_of(rules(), 4, 4);
+    Agreement agreement{rules(), shape};
     for (int pieces = 1; pieces <= 3; ++pieces) {
         for_each_picture(shape, pieces, [&](const Picture& picture) { agreement.check(picture); });
     }
     EXPECT_GT(agreement.checked, 4'000);
 }
 
-TYPED_TEST(Oracle, EveryPositionWithFourPiecesOn4x4) {
+TEST_P(Oracle, EveryPositionWithFourPiecesOn4x4) {
     if (sanitized()) GTEST_SKIP() << "the positions with three pieces do, under sanitizers";
-    const BoardShape shape = shape_of<TypeParam>(4, 4);
-    Agreement<TypeParam> agreement{shape};
+    const BoardShape shape = shape_of(rules(), 4, 4);
+    Agreement agreement{rules(), shape};
     for_each_picture(shape, 4, [&](const Picture& picture) { agreement.check(picture); });
     EXPECT_GT(agreement.checked, 10'000);
 }
@@ -180,9 +180,9 @@ TEST(OracleOfFrisian, GamesInWhichKingsMustRest) {
     const oracle::Variant variant = oracle::variant_named("frisian");
     int resting = 0;
     for (int size : {5, 6, 8}) {
-        const BoardShape shape = shape_of<Frisian>(size, size);
+        const BoardShape shape = shape_of(*find_rules("frisian"), size, size);
         RandomPictures random{shape, 3};
-        Agreement<Frisian> agreement{shape};
+        Agreement agreement{*find_rules("frisian"), shape};
         for (int i = 0; i < repetitions(300); ++i) {
             oracle::NaiveState state = naive_state(variant, shape, random.with(3 + random.below(4)));
             for (int ply = 0; ply < 40; ++ply) {
@@ -203,10 +203,10 @@ TEST(OracleOfFrisian, GamesInWhichKingsMustRest) {
     EXPECT_GT(resting, 100);
 }
 
-TYPED_TEST(Oracle, StartPosition) {
-    const Game<TypeParam, SquareSet128> game;
-    const auto variant = oracle::variant_named(std::string{TypeParam::rules.name});
-    EXPECT_EQ(picture_of(game.start(), game.board().squares()), picture_of(oracle::start_state(variant)));
+TEST_P(Oracle, StartPosition) {
+    const auto game = make_game<SquareSet128>(rules(), rules().board);
+    const auto variant = oracle::variant_named(std::string{rules().name});
+    EXPECT_EQ(picture_of(game->start(), game->board().squares()), picture_of(oracle::start_state(variant)));
 }
 
 }  // namespace

@@ -6,9 +6,10 @@
 
 #include <set>
 
-#include "tests/formats/variants_for_tests.hpp"
+#include "rules/variants.hpp"
 #include "tests/rules/data_table.hpp"
 #include "tests/rules/pictures.hpp"
+#include "tests/support/any_variant.hpp"
 
 namespace damier {
 namespace {
@@ -45,78 +46,75 @@ std::vector<PerftRow> rows_of(const Rules& rules, const std::string& file) {
     return result;
 }
 
-template <class V>
-oracle::Variant oracle_variant() {
-    return oracle::variant_named(std::string{V::rules.name});
-}
+oracle::Variant oracle_variant(const Rules& rules) { return oracle::variant_named(std::string{rules.name}); }
 
-template <class V, class Set>
-void check(const PerftRow& row) {
-    SCOPED_TRACE(std::string{V::rules.name} + " " + row.shape.name() + " " + row.fen + " depth " +
+template <class Set>
+void check(const Rules& rules, const PerftRow& row) {
+    SCOPED_TRACE(std::string{rules.name} + " " + row.shape.name() + " " + row.fen + " depth " +
                  std::to_string(row.depth) +
                  (row.count == CaptureCount::merged ? " merged, " : " ordered, ") +
                  std::to_string(Set::capacity) + " bits");
-    const Game<V, Set> game{row.shape};
+    const auto chosen = make_game<Set>(rules, row.shape);
+    const BoardGame<Set>& game = *chosen;
     Position<Set> position = game.start();
     if (row.fen != "start") {
         position = position_of<Set>(
-            picture_of(oracle::parse_fen(oracle_variant<V>(), row.shape.height, row.shape.width, row.fen)));
+            picture_of(oracle::parse_fen(oracle_variant(rules), row.shape.height, row.shape.width, row.fen)));
     }
     EXPECT_EQ(perft(game, position, row.depth, row.count), row.nodes);
 }
 
-template <class V>
-void check_with_smallest_set(const PerftRow& row) {
+void check_with_smallest_set(const Rules& rules, const PerftRow& row) {
     if (row.shape.squares() <= SquareSet64::capacity) {
-        check<V, SquareSet64>(row);
+        check<SquareSet64>(rules, row);
     } else {
-        check<V, SquareSet128>(row);
+        check<SquareSet128>(rules, row);
     }
 }
 
-template <class V>
-class Perft : public ::testing::Test {};
-TYPED_TEST_SUITE(Perft, VariantTypes, VariantNames);
+class Perft : public VariantTest {};
+DAMIER_EACH_VARIANT(Perft);
 
-TYPED_TEST(Perft, Rows) {
+TEST_P(Perft, Rows) {
     int checked = 0;
-    for (const PerftRow& row : rows_of(TypeParam::rules, "perft.tsv")) {
+    for (const PerftRow& row : rows_of(rules(), "perft.tsv")) {
         if (!is_quick(row) || (sanitized() && row.nodes > sanitized_nodes)) continue;
-        check_with_smallest_set<TypeParam>(row);
+        check_with_smallest_set(rules(), row);
         ++checked;
     }
     EXPECT_GT(checked, 0);
 }
 
-TYPED_TEST(Perft, RowsWithWideSets) {
-    for (const PerftRow& row : rows_of(TypeParam::rules, "perft.tsv")) {
-        if (row.depth <= 6 && row.nodes <= quick_nodes) check<TypeParam, SquareSet128>(row);
+TEST_P(Perft, RowsWithWideSets) {
+    for (const PerftRow& row : rows_of(rules(), "perft.tsv")) {
+        if (row.depth <= 6 && row.nodes <= quick_nodes) check<SquareSet128>(rules(), row);
     }
 }
 
 // Both ways of counting, from the start position, depth by depth.
-TYPED_TEST(Perft, DataAreThere) {
-    const Game<TypeParam, SquareSet128> game;
+TEST_P(Perft, DataAreThere) {
+    const auto chosen = make_game<SquareSet128>(rules(), rules().board);
+    const BoardGame<SquareSet128>& game = *chosen;
     std::set<std::pair<int, bool>> found;
-    for (const PerftRow& row : rows_of(TypeParam::rules, "perft.tsv")) {
+    for (const PerftRow& row : rows_of(rules(), "perft.tsv")) {
         if (row.shape != game.board().shape()) continue;
         const auto state =
-            oracle::parse_fen(oracle_variant<TypeParam>(), row.shape.height, row.shape.width, row.fen);
+            oracle::parse_fen(oracle_variant(rules()), row.shape.height, row.shape.width, row.fen);
         if (position_of<SquareSet128>(picture_of(state)) != game.start()) continue;
         found.emplace(row.depth, row.count == CaptureCount::merged);
     }
     for (int depth = 1; depth <= least_depth; ++depth) {
         for (bool merged : {true, false}) {
             EXPECT_TRUE(found.contains({depth, merged}))
-                << "data/perft.tsv has no row for the start position of " << TypeParam::rules.name
-                << ", depth " << depth << ", " << (merged ? "merged" : "ordered");
+                << "data/perft.tsv has no row for the start position of " << rules().name << ", depth "
+                << depth << ", " << (merged ? "merged" : "ordered");
         }
     }
 }
 
-TYPED_TEST(Perft, OtherBoards) {
-    for (const PerftRow& row : rows_of(TypeParam::rules, "perft_other_boards.tsv")) {
-        if (row.depth <= 6) check_with_smallest_set<TypeParam>(row);
+TEST_P(Perft, OtherBoards) {
+    for (const PerftRow& row : rows_of(rules(), "perft_other_boards.tsv")) {
+        if (row.depth <= 6) check_with_smallest_set(rules(), row);
     }
 }
 
@@ -138,27 +136,26 @@ TEST(PerftDepth, ZeroIsOneNodeAndNoMoveIsNone) {
     EXPECT_EQ(perft(game, lost, 3, CaptureCount::ordered), 0u);
 }
 
-template <class V>
-class FullPerft : public ::testing::Test {};
-TYPED_TEST_SUITE(FullPerft, VariantTypes, VariantNames);
+class FullPerft : public VariantTest {};
+DAMIER_EACH_VARIANT(FullPerft);
 
-TYPED_TEST(FullPerft, Merged) {
-    for (const PerftRow& row : rows_of(TypeParam::rules, "perft.tsv")) {
+TEST_P(FullPerft, Merged) {
+    for (const PerftRow& row : rows_of(rules(), "perft.tsv")) {
         if (row.count == CaptureCount::merged && !is_quick(row) && row.nodes <= full_nodes)
-            check_with_smallest_set<TypeParam>(row);
+            check_with_smallest_set(rules(), row);
     }
 }
 
-TYPED_TEST(FullPerft, Ordered) {
-    for (const PerftRow& row : rows_of(TypeParam::rules, "perft.tsv")) {
+TEST_P(FullPerft, Ordered) {
+    for (const PerftRow& row : rows_of(rules(), "perft.tsv")) {
         if (row.count == CaptureCount::ordered && !is_quick(row) && row.nodes <= full_nodes)
-            check_with_smallest_set<TypeParam>(row);
+            check_with_smallest_set(rules(), row);
     }
 }
 
-TYPED_TEST(FullPerft, OtherBoards) {
-    for (const PerftRow& row : rows_of(TypeParam::rules, "perft_other_boards.tsv")) {
-        if (row.depth > 6 && row.nodes <= 300'000'000) check_with_smallest_set<TypeParam>(row);
+TEST_P(FullPerft, OtherBoards) {
+    for (const PerftRow& row : rows_of(rules(), "perft_other_boards.tsv")) {
+        if (row.depth > 6 && row.nodes <= 300'000'000) check_with_smallest_set(rules(), row);
     }
 }
 

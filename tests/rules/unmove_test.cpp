@@ -4,9 +4,9 @@
 #include <set>
 #include <tuple>
 
-#include "tests/formats/variants_for_tests.hpp"
 #include "tests/rules/data_table.hpp"
 #include "tests/rules/pictures.hpp"
+#include "tests/support/any_variant.hpp"
 
 namespace damier {
 namespace {
@@ -15,10 +15,11 @@ using namespace damier::test;
 
 using Step = std::tuple<Picture, int, int, bool, Picture>;  // before, from, to, promotes, after
 
-template <class V, class Set>
+template <class Set>
 class Relation {
 public:
-    explicit Relation(const BoardShape& shape) : game_{shape} {}
+    Relation(const Rules& rules, const BoardShape& shape)
+        : chosen_{make_game<Set>(rules, shape)}, game_{*chosen_} {}
 
     // The quiet moves of this position.
     std::vector<Step> forward(const Picture& picture) const {
@@ -51,7 +52,7 @@ public:
         std::sort(unmoves.begin(), unmoves.end());
         EXPECT_FALSE(moves.empty());
         EXPECT_TRUE(moves == unmoves)
-            << V::rules.name << " " << game_.board().shape().name() << " with " << pieces
+            << game_.variant_rules().name << " " << game_.board().shape().name() << " with " << pieces
             << " pieces: " << moves.size() << " moves, " << unmoves.size() << " un-moves";
     }
 
@@ -90,36 +91,36 @@ private:
                 picture_of(after, squares)};
     }
 
-    Game<V, Set> game_;
+    std::unique_ptr<const BoardGame<Set>> chosen_;
+    const BoardGame<Set>& game_;
 };
 
-template <class V>
-class UnMoves : public ::testing::Test {};
-TYPED_TEST_SUITE(UnMoves, VariantTypes, VariantNames);
+class UnMoves : public VariantTest {};
+DAMIER_EACH_VARIANT(UnMoves);
 
-TYPED_TEST(UnMoves, AreTheQuietMovesBackwards) {
+TEST_P(UnMoves, AreTheQuietMovesBackwards) {
     for (int pieces : {1, 2, 3}) {
-        Relation<TypeParam, SquareSet64>{shape_of<TypeParam>(4, 4)}.check_all(pieces);
-        Relation<TypeParam, SquareSet128>{shape_of<TypeParam>(4, 4)}.check_all(pieces);
-        if (pieces < 3 || !(sanitized() || TypeParam::rules.board.is.every_square_plays))
-            Relation<TypeParam, SquareSet64>{shape_of<TypeParam>(5, 5)}.check_all(pieces);
+        Relation<SquareSet64>{rules(), shape_of(rules(), 4, 4)}.check_all(pieces);
+        Relation<SquareSet128>{rules(), shape_of(rules(), 4, 4)}.check_all(pieces);
+        if (pieces < 3 || !(sanitized() || rules().board.is.every_square_plays))
+            Relation<SquareSet64>{rules(), shape_of(rules(), 5, 5)}.check_all(pieces);
     }
-    Relation<TypeParam, SquareSet64>{shape_of<TypeParam>(6, 6)}.check_all(2);
-    Relation<TypeParam, SquareSet64>{shape_of<TypeParam>(4, 6)}.check_all(2);
-    Relation<TypeParam, SquareSet64>{shape_of<TypeParam>(7, 3)}.check_all(2);
+    Relation<SquareSet64>{rules(), shape_of(rules(), 6, 6)}.check_all(2);
+    Relation<SquareSet64>{rules(), shape_of(rules(), 4, 6)}.check_all(2);
+    Relation<SquareSet64>{rules(), shape_of(rules(), 7, 3)}.check_all(2);
 }
 
-TYPED_TEST(UnMoves, SamplesOnLargeBoards) {
+TEST_P(UnMoves, SamplesOnLargeBoards) {
     for (const auto& [height, width] : {std::pair{8, 8}, {10, 10}, {10, 8}}) {
-        const BoardShape shape = shape_of<TypeParam>(height, width);
+        const BoardShape shape = shape_of(rules(), height, width);
         if (shape.squares() > SquareSet64::capacity) continue;
-        const Relation<TypeParam, SquareSet64> narrow{shape};
+        const Relation<SquareSet64> narrow{rules(), shape};
         RandomPictures random{shape, 77};
         for (int i = 0; i < repetitions(1'000); ++i) narrow.check_sample(random.next());
     }
-    const BoardShape shape = TypeParam::rules.board.is.every_square_plays ? shape_of<TypeParam>(10, 10)
-                                                                          : shape_of<TypeParam>(12, 12);
-    const Relation<TypeParam, SquareSet128> wide{shape};
+    const BoardShape shape =
+        rules().board.is.every_square_plays ? shape_of(rules(), 10, 10) : shape_of(rules(), 12, 12);
+    const Relation<SquareSet128> wide{rules(), shape};
     RandomPictures random{shape, 78};
     for (int i = 0; i < repetitions(400); ++i) wide.check_sample(random.next());
 }

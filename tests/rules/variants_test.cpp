@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "tests/formats/variants_for_tests.hpp"
+#include "tests/support/any_variant.hpp"
 
 namespace damier {
 namespace {
@@ -53,43 +53,43 @@ TEST(Variants, BoardsByText) {
     EXPECT_NE(bad.error().message.find("\"7x8\""), std::string::npos);
 }
 
-template <class V>
-class EveryVariant : public ::testing::Test {};
-TYPED_TEST_SUITE(EveryVariant, VariantTypes, VariantNames);
+class EveryVariant : public test::VariantTest {};
+DAMIER_EACH_VARIANT(EveryVariant);
 
-TYPED_TEST(EveryVariant, IsChosenAtRunTimeWithTheSmallestSet) {
-    constexpr bool every_square = TypeParam::rules.board.is.every_square_plays;
+TEST_P(EveryVariant, IsChosenAtRunTimeWithTheSmallestSet) {
+    const bool every_square = rules().board.is.every_square_plays;
     const auto seen = [](const auto& game) -> Result<std::string> {
         return std::string{game.variant_rules().name} + " " + game.board().shape().name() + " " +
                std::to_string(std::decay_t<decltype(game)>::Set::capacity);
     };
-    const std::string name{TypeParam::rules.name};
-    const std::string official = std::to_string(OfficialSet<TypeParam>::capacity);
+    const std::string name{rules().name};
+    const std::string official = test::is_wide(rules()) ? "128" : "64";
     EXPECT_EQ(*with_game(name, "8x8", seen), name + " 8x8 64");
     EXPECT_EQ(*with_game(name, "8x10", seen), name + " 8x10 " + (every_square ? "128" : "64"));
     EXPECT_EQ(*with_game(name, "10x10", seen), name + " 10x10 " + (every_square ? "128" : "64"));
-    EXPECT_EQ(*with_game(name, "", seen), name + " " + TypeParam::rules.board.is.name() + " " + official);
+    EXPECT_EQ(*with_game(name, "", seen), name + " " + rules().board.is.name() + " " + official);
     EXPECT_EQ(with_game(name, "9", seen).error().kind, ErrorKind::usage);
     EXPECT_EQ(with_game("no such game", "", seen).error().kind, ErrorKind::usage);
 }
 
 // At least two rows are free between the sides.
-TYPED_TEST(EveryVariant, StartsOnAnyBoard) {
+TEST_P(EveryVariant, StartsOnAnyBoard) {
     for (const char* size : {"4x4", "5x5", "6x6", "8x8", "6x4", "10x10", "12x12"}) {
-        const auto board = board_of(TypeParam::rules, size);
+        const auto board = board_of(rules(), size);
         if (!board) continue;  // too many squares: 144 of 12x12 where every square plays
         const BoardShape& shape = *board;
-        const Game<TypeParam, SquareSet128> game{shape};
+        const auto chosen = test::make_game<SquareSet128>(rules(), shape);
+        const BoardGame<SquareSet128>& game = *chosen;
         const auto start = game.start();
-        EXPECT_EQ(start.to_move, TypeParam::rules.first.is);
+        EXPECT_EQ(start.to_move, rules().first.is);
         EXPECT_TRUE((start.kings[0] | start.kings[1]).empty());
         EXPECT_EQ(color_swapped(start, shape.squares()).men, start.men) << size;
         EXPECT_FALSE(game.moves(start).empty()) << size;
         for (Color c : both_colors)
             EXPECT_TRUE((start.men[index(c)] & game.board().promotion_row(c)).empty());
     }
-    const Game<TypeParam, SquareSet128> official;
-    EXPECT_EQ(official.board().shape(), TypeParam::rules.board.is);
+    const auto official = test::make_game<SquareSet128>(rules(), rules().board);
+    EXPECT_EQ(official->start().to_move, rules().first.is);
 }
 
 }  // namespace
