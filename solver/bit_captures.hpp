@@ -158,7 +158,7 @@ private:
         this->template each_direction<king>([&](int d) {
             Second further{0, 0, 0, king ? Word{0} : game_.promotion[mover]};
             this->template each_direction<king>([&](int other) {
-                if (other == opposite(d) && !game_.turns_back) return;
+                if (other == opposite(d)) return;  // the piece that was taken stands there
                 further.from |= second[other].from;
                 further.not_won |= second[other].not_won;
                 further.lost |= second[other].lost;

@@ -1,6 +1,7 @@
 #include "solver/bit_setup.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <initializer_list>
 #include <utility>
@@ -61,7 +62,8 @@ Blocked blocked_of(const Rules& rules) {
 }
 
 bool takes_most(const Rules& rules) {
-    return rules.precedence.is[0] == Precedence::most_pieces && rules.precedence.is[1] == Precedence::none;
+    return rules.precedence.is == std::array{Precedence::most_pieces, Precedence::none, Precedence::none,
+                                             Precedence::none};
 }
 
 std::uint64_t key_of(const void* rules, const Merit& merit) {
