@@ -62,13 +62,7 @@ DAMIER_INLINE T rectangle(typename T::Word white, typename T::Word black) {
     return everywhere<T>(white) & lanes_of<T>(black);
 }
 
-// Values of successors: a tile, or a line of one, of both planes.
-template <class T>
-struct ValueTiles {
-    const std::byte* record;  // nullptr: the side that waits has no pieces
-    DAMIER_INLINE T not_won() const { return T::load(record); }
-    DAMIER_INLINE T lost() const { return T::load(record + T::bytes); }
-};
+// Values of successors on a line of a tile, of both planes.
 template <class Word>
 struct ValueLine {
     Word not_won;
@@ -80,7 +74,6 @@ DAMIER_INLINE ValueLine<typename T::Word> line_of(const std::byte* record, int s
     return {line_at<T>(record, side, q), line_at<T>(record + T::bytes, side, q)};
 }
 
-// Takes the symbolic piece of a side out of the known ones: its highest king, else its highest man.
 // Squares from which a step of a list leads into a set.
 template <class Word>
 DAMIER_INLINE Word squares_before(const Shifts<Word>& steps, Word set) {
@@ -92,6 +85,7 @@ DAMIER_INLINE Word squares_before(const Shifts<Word>& steps, Word set) {
     return before;
 }
 
+// Takes the symbolic piece of a side out of the known ones: its highest king, else its highest man.
 template <class Word>
 DAMIER_INLINE int choose_symbolic(Known<Word>& known, int side) {
     known.symbolic_king[side] = known.kings[side] != 0;
