@@ -15,18 +15,15 @@
 #pragma once
 
 #include <atomic>
-#include <functional>
 #include <memory>
 
+#include "solver/man_steps.hpp"
 #include "solver/object_pool.hpp"
 #include "solver/row_captures.hpp"
+#include "solver/row_loop.hpp"
 #include "solver/transpose.hpp"
 
 namespace damier {
-
-// Runs f(first, last) over [0, count) in pieces, in parallel; empty where one thread solves the block.
-using RowLoop =
-    std::function<void(std::uint32_t count, const std::function<void(std::uint32_t, std::uint32_t)>&)>;
 
 template <class Set, Metric M>
 class BlockSolver {
@@ -53,10 +50,7 @@ public:
             flags_[index(c)].assign(n, 0);
             changed_[index(c)].resize(layout_.axis(!c).count());
             undecided_[index(c)].resize(axis(c).count());
-            for (Direction d : all_directions) {
-                if (!rules.man_moves.is.for_color(c).contains(d)) continue;
-                promoting_[index(c)] |= board_.step(opposite(d), board_.promotion_row(c));
-            }
+            promoting_[index(c)] = promoting_squares(board, rules, c);
         }
         for (Color c : both_colors) workers_[index(c)] = std::make_unique<Worker>(*this, c);
     }
@@ -120,8 +114,7 @@ private:
     static constexpr std::uint8_t valid_bit = 1;    // it exists
     static constexpr std::uint8_t capture_bit = 2;  // the side to move can capture
     static constexpr std::uint8_t kept_bit = 4;     // its value was given and is not computed
-    static constexpr std::uint8_t threat_bit =
-        8;  // an irreversible quiet move leads to a threat (threat_flag)
+    static constexpr std::uint8_t threat_bit = 8;   // an irreversible quiet move leads to a threat
     // Flags and bits are turned into each other by shifts of whole rows.
     static_assert(threat_flag << 3 == threat_bit && capture_bit >> 1 == threat_flag &&
                   threat_flag << 1 == unstored_flag);
@@ -243,25 +236,18 @@ private:
         targets.clear();
         sideways_[index(mover)].clear();
         if (!axis(mover).of_kings()) return;
-        for_each_man_move(mover, men_[index(mover)], men_[0] | men_[1], [&](Square from, Square to) {
-            if (board_.promotion_row(mover).contains(to)) return;
-            std::array<Set, 2> men = men_;
-            men[index(mover)] = (men[index(mover)] - Set::of(from)) | Set::of(to);
-            const std::uint32_t block = layout_.block_of(men[0], men[1]);
-            if (men_step_sideways(rules_) && board_.row(from) == board_.row(to)) {
-                sideways_[index(mover)].push_back(&solver_of(block));
-            } else {
-                targets.push_back(block);
-            }
-        });
-    }
-
-    template <class F>
-    void for_each_man_move(Color mover, Set movers, Set blocked, F f) const {
-        for (Direction d : all_directions) {
-            if (!rules_.man_moves.is.for_color(mover).contains(d)) continue;
-            for (Square to : board_.step(d, movers) - blocked) f(board_.next(opposite(d), to), to);
-        }
+        for_each_man_step(board_, rules_, mover, men_[index(mover)], men_[0] | men_[1],
+                          [&](Square from, Square to) {
+                              if (board_.promotion_row(mover).contains(to)) return;
+                              std::array<Set, 2> men = men_;
+                              men[index(mover)] = (men[index(mover)] - Set::of(from)) | Set::of(to);
+                              const std::uint32_t block = layout_.block_of(men[0], men[1]);
+                              if (men_step_sideways(rules_) && board_.row(from) == board_.row(to)) {
+                                  sideways_[index(mover)].push_back(&solver_of(block));
+                              } else {
+                                  targets.push_back(block);
+                              }
+                          });
     }
 
     // Irreversible moves that are no captures: quiet moves of outside men, promotions of any man.
@@ -272,15 +258,18 @@ private:
         const Set promoting = own_men & promoting_[index(mover)];
         if (!promoting) return;
         const Set known = men_[index(!mover)];
-        for_each_man_move(mover, promoting, own_men | own_kings | known, [&](Square from, Square to) {
-            if (!board_.promotion_row(mover).contains(to)) return;
-            if (rules_.crowning_wins) {
-                leaf.add_end(axis(!mover).occupancy(to), acc);
-                return;
-            }
-            // Where the waiting side stands on `to` the successor does not exist and is zero.
-            leaf.add_quiet({own_men - Set::of(from), own_kings | Set::of(to), known, Set{}}, acc, threats);
-        });
+        for_each_man_step(board_, rules_, mover, promoting, own_men | own_kings | known,
+                          [&](Square from, Square to) {
+                              if (!board_.promotion_row(mover).contains(to)) return;
+                              if (rules_.crowning_wins) {
+                                  leaf.add_end(axis(!mover).occupancy(to), acc);
+                                  return;
+                              }
+                              // Where the waiting side stands on `to` the successor does not exist and is
+                              // zero.
+                              leaf.add_quiet({own_men - Set::of(from), own_kings | Set::of(to), known, Set{}},
+                                             acc, threats);
+                          });
     }
 
     // Where the mover's kings stand as at rank r, but have no run: after a move of a man.
@@ -367,15 +356,6 @@ private:
 
     Cell* block_cells(Color mover) { return values_.cells(mover) + layout_.row(mover, block_, 0); }
 
-    // f(first, last) for tiles of 0 .. count-1.
-    template <class F>
-    void for_each_tile(std::uint32_t count, const RowLoop& loop, F f) {
-        constexpr std::uint32_t tile = 64;
-        if (!loop) return f(0, count);
-        loop((count + tile - 1) / tile,
-             [&](std::uint32_t first, std::uint32_t last) { f(first * tile, std::min(count, last * tile)); });
-    }
-
     // Where the mover cannot capture and the other side could.
     void mark_threats(Color mover, const RowLoop& loop) {
         std::uint8_t* flags = flags_[index(mover)].data();
@@ -458,8 +438,7 @@ private:
     std::array<std::vector<std::uint8_t>, 2> flags_;  // those of value_cells.hpp
     std::array<std::vector<std::uint8_t>, 2> open_;
     std::array<std::vector<std::uint32_t>, 2> man_targets_;
-    std::array<std::vector<const BlockSolver*>, 2>
-        sideways_;                  // of blocks that are solved together with this one
+    std::array<std::vector<const BlockSolver*>, 2> sideways_;  // of blocks solved together with this one
     std::array<Set, 2> promoting_;  // squares from which a man can be crowned in one step
     // By side to move, for each row: may one of its values still change?
     std::array<std::vector<std::uint8_t>, 2> undecided_;

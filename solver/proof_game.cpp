@@ -37,7 +37,8 @@ public:
         MoveList<SquareSet64> moves;
         game_.moves(position, moves);
         if (!moves.empty()) return Glance{std::nullopt, static_cast<int>(moves.size())};
-        return Glance{value_without_move(game_.variant_rules(), position.pieces(position.to_move).empty()), 0};
+        return Glance{value_without_move(game_.variant_rules(), position.pieces(position.to_move).empty()),
+                      0};
     }
 
 private:

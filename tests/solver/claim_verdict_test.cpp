@@ -11,7 +11,7 @@ Move<Set> move(int number) { return {square(number), square(number + 1), false, 
 
 // A claim of the first move, or of the position, where the moves are worth what is given.
 PositionVerdict<Set> judged(ClaimKind kind, const std::vector<Wld>& moves, int made = -1,
-                        Color to_move = Color::white) {
+                            Color to_move = Color::white) {
     std::vector<RatedMove<Set>> rated;
     for (std::size_t i = 0; i < moves.size(); ++i) rated.push_back({move(static_cast<int>(i)), moves[i]});
     PositionClaim<Set> claim;
