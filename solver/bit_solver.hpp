@@ -1,4 +1,4 @@
-// The bit-parallel solver of win, loss and draw: the same values as solve_slice (slice_solver.hpp), some ten
+// The bit-parallel solver of win, loss and draw: the same values as solve_slice (slice_solver.hpp), many
 // times as fast. It holds its slices in tiles (bit_game.hpp) of its own.
 #pragma once
 

@@ -24,7 +24,7 @@ template <class Word, class Set>
 class TileSolver final : public BitSolver<Set> {
 public:
     TileSolver(const Board<Set>& board, const Rules& rules, const Kernel<Word>& kernel)
-        : board_{board}, rules_{rules}, kernel_{kernel}, tables_{board, rules, kernel} {}
+        : board_{board}, kernel_{kernel}, tables_{board, rules, kernel} {}
 
     Result<void> solve(const Slice& slice, const BitSolveOptions& options) override {
         assert(slice.canonical());
@@ -95,7 +95,7 @@ public:
         for (Color color : both_colors) add_captures_after_promotion(held, color, threads);
         const Job<Word> job = job_of(held);
         const std::uint32_t tiles = held.tiles_of_block();
-        const ValueCopy<Word, Set> copy{job, rules_, *values.layout};
+        const ValueCopy<Word, Set> copy{job, *values.layout};
         threads.ranges(held.blocks(), 4, [&](std::size_t first, std::size_t last) {
             std::array<ByteArray, 2> marks;
             for (auto& array : marks) array = ByteArray{kernel_.tile_bytes * tiles};
@@ -356,7 +356,6 @@ private:
     }
 
     const Board<Set>& board_;
-    const Rules& rules_;
     const Kernel<Word>& kernel_;
     GameTables<Word> tables_;
     std::map<std::pair<std::size_t, int>, std::unique_ptr<OuterKingTables<Word>>> outer_;

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <cstring>
 #include <vector>
 
@@ -18,11 +20,7 @@ class ValueCopy {
 public:
     using Code = WldMetric::Code;
 
-    ValueCopy(const Job<Word>& job, const Rules& rules, const SliceLayout<Set>& layout)
-        : job_{job},
-          layout_{layout},
-          code_of_{WldMetric::code(rules, Wld::win), WldMetric::code(rules, Wld::draw),
-                   WldMetric::code(rules, Wld::loss)} {}
+    ValueCopy(const Job<Word>& job, const SliceLayout<Set>& layout) : job_{job}, layout_{layout} {}
 
     // One block, with the tiles that rule R1 leaves free.
     void block(const Block<Word>& block, std::size_t tile_bytes, const std::array<ByteArray, 2>& r1,
@@ -84,6 +82,26 @@ private:
         return w;
     }
 
+    // The cells of one lane, a byte each. Codes are in steps of 4 from a win on, and so counts of planes.
+    using Cells = std::array<Code, 8 * sizeof(Word)>;
+    static_assert(WldMetric::code({}, Wld::win) == 4 && WldMetric::code({}, Wld::draw) == 8 &&
+                  WldMetric::code({}, Wld::loss) == 12);
+    static_assert(sizeof(Code) == 1 && std::endian::native == std::endian::little);
+    static void fill(Cells& cells, Word not_won, Word lost, Word threat, Word unstored) {
+        // Bit i to byte i.
+        const auto spread = [](Word word, std::size_t byte) {
+            const auto bits = static_cast<std::uint64_t>(word >> (8 * byte) & 0xff);
+            const std::uint64_t apart = bits * 0x0101010101010101 & 0x8040201008040201;
+            return (apart + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101;
+        };
+        for (std::size_t i = 0; i < sizeof(Word); ++i) {
+            const std::uint64_t planes = 0x0101010101010101 + spread(not_won, i) + spread(lost, i);
+            const std::uint64_t eight =
+                planes * 4 + spread(threat, i) * threat_flag + spread(unstored, i) * unstored_flag;
+            std::memcpy(cells.data() + 8 * i, &eight, 8);
+        }
+    }
+
     void copy_tile(const Block<Word>& block, const std::array<Word, 2>& kings, const Reader& reader,
                    SliceValues<Set, WldMetric::Code>& values) const {
         const Line white = line(0, block.men[0], kings[0]);
@@ -94,39 +112,41 @@ private:
         }
         const std::uint32_t id = layout_.block_of(outside[0], outside[1]);
         const Word known = block.men[0] | block.men[1] | kings[0] | kings[1];
-        Code* black_cells = values.cells(Color::black);
+        // White's places: the square, the rank, the row of Black's moves.
+        struct Place {
+            int square;
+            std::uint32_t rank;
+            Code* row;
+        };
+        std::array<Place, 128> places;
+        std::size_t count = 0;
+        for (int w = white.first; w < white.last; ++w) {
+            if (known >> w & 1) continue;
+            const std::uint32_t rank = white.rank[static_cast<std::size_t>(w)];
+            places[count++] = {w, rank, values.cells(Color::black) + layout_.row(Color::black, id, rank)};
+        }
         for (int b = black.first; b < black.last; ++b) {
             if (known >> b & 1) continue;
-            std::array<Word, 2> not_won, lost, capture, r1;
+            std::array<Cells, 2> cells;
             for (std::size_t c = 0; c < 2; ++c) {
-                not_won[c] = lane(reader.not_won[c], b);
-                lost[c] = lane(reader.lost[c], b);
-                capture[c] = lane(reader.capture[c], b);
-                r1[c] = lane(reader.r1[c], b);
+                const Word capture = lane(reader.capture[c], b);
+                const Word threat = lane(reader.capture[1 - c], b) & static_cast<Word>(~capture);
+                fill(cells[c], lane(reader.not_won[c], b), lane(reader.lost[c], b), threat,
+                     capture | lane(reader.r1[c], b));
             }
-            const std::uint32_t black_rank = black.rank[static_cast<std::size_t>(b)];
-            Code* white_row = values.cells(Color::white) + layout_.row(Color::white, id, black_rank);
-            for (int w = white.first; w < white.last; ++w) {
-                if (w == b || (known >> w & 1)) continue;
-                const std::uint32_t white_rank = white.rank[static_cast<std::size_t>(w)];
-                const auto value = [&](std::size_t c) {
-                    const auto is = [w](Word set) { return static_cast<std::uint8_t>(set >> w & 1); };
-                    const std::uint8_t captures = is(capture[c]);
-                    const std::uint8_t threat = is(capture[1 - c] & static_cast<Word>(~capture[c]));
-                    // What is lost is not won.
-                    const int planes = is(not_won[c]) + is(lost[c]);
-                    return static_cast<Code>(code_of_[static_cast<std::size_t>(planes)] |
-                                             threat * threat_flag | (captures | is(r1[c])) * unstored_flag);
-                };
-                white_row[white_rank] = value(0);
-                black_cells[layout_.row(Color::black, id, white_rank) + black_rank] = value(1);
+            const std::uint32_t rank = black.rank[static_cast<std::size_t>(b)];
+            Code* white_row = values.cells(Color::white) + layout_.row(Color::white, id, rank);
+            for (std::size_t i = 0; i < count; ++i) {
+                const Place& place = places[i];
+                if (place.square == b) continue;
+                white_row[place.rank] = cells[0][static_cast<std::size_t>(place.square)];
+                place.row[rank] = cells[1][static_cast<std::size_t>(place.square)];
             }
         }
     }
 
     const Job<Word>& job_;
     const SliceLayout<Set>& layout_;
-    std::array<Code, 3> code_of_;  // by the number of planes that hold the placement
 };
 
 }  // namespace damier::bits
