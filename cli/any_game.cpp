@@ -263,6 +263,14 @@ public:
         return check;
     }
 
+    Result<std::vector<Histogram>> histogram(TableSet& tables, const Slice& slice, Threads threads,
+                                             const StopRequest& stop, const ValuesDone& done) const override {
+        return with_metric(tables.identity().metric, [&](auto m) {
+            return damier::histogram<S, typename decltype(m)::type>(game_, tables, slice, threads, stop,
+                                                                    done);
+        });
+    }
+
     Result<std::unique_ptr<ProofGame>> proof_game(TableSet* tables, int pieces) const override {
         if constexpr (std::is_same_v<S, SquareSet64>) {
             return damier::proof_game(game_, tables, pieces);

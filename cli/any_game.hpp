@@ -21,6 +21,7 @@
 #include "solver/audit.hpp"
 #include "solver/build.hpp"
 #include "solver/claim_verdict.hpp"
+#include "solver/histogram.hpp"
 #include "solver/proof_game.hpp"
 #include "solver/verify.hpp"
 
@@ -144,6 +145,10 @@ public:
     virtual Result<DrawsOfGame> draws(const RawGame& game, const DrawRules& rules) const = 0;
     virtual Result<SliceCheck> verify(TableSet& tables, const Slice& slice, const VerifyOptions& options,
                                       const StopRequest& stop, const ValuesDone& done) const = 0;
+    // The tables of the successors must be there too.
+    virtual Result<std::vector<Histogram>> histogram(TableSet& tables, const Slice& slice, Threads threads,
+                                                     const StopRequest& stop,
+                                                     const ValuesDone& done) const = 0;
     // For proof search; boards of up to 64 squares. `tables` may be nullptr, and hold every slice of up to so
     // many pieces.
     virtual Result<std::unique_ptr<ProofGame>> proof_game(TableSet* tables, int pieces) const = 0;

@@ -16,6 +16,9 @@ void judge_under_rules(AuditedGame& audited, const DrawsOfGame& game, const Rule
         if (holding.empty()) continue;
         finding.draw_rule = fmt::format("{} {}", book.name, holding.front()->rule.article);
         finding.right_by_rule = true;
+        for (ClaimLine& claim : audited.claims) {
+            if (claim.source == ClaimSource::result) claim.verdict = Verdict::holds;
+        }
     }
     const bool decided = audited.result == GameResult::white_wins || audited.result == GameResult::black_wins;
     const auto drawn = draws.drawn_by_itself();

@@ -80,6 +80,7 @@ ExitCode run(const Options& options, Console& console) {
                 console.print(output->encoded(item.text));
             }
         });
+    if (code == ExitCode::usage) return code;
     output->finish(console);
     console.say(fmt::format("games: {}; different: {}", games, seen.size()));
     return worst(code, incomplete);

@@ -198,6 +198,7 @@ ExitCode run(const Options& options, Console& console) {
             incomplete = worst(incomplete, PdnOutput::report(item, console));
             console.print(output->encoded(item.text));
         });
+    if (code == ExitCode::usage) return code;
     output->finish(console);
     console.say(fmt::format("games: {}; that fit: {}", games, fit));
     return worst(code, incomplete);

@@ -66,6 +66,7 @@ ExitCode run(const Options& options, Console& console) {
                 if (is_new) console.print("{}\n", *position);
             }
         });
+    if (code == ExitCode::usage) return code;
     console.say(fmt::format("positions of up to {} pieces: {}", options.pieces, seen.size()));
     return worst(code, other);
 }

@@ -133,6 +133,7 @@ ExitCode run(const Options& options, Console& console) {
                 stopped = true;
             }
         });
+    if (code == ExitCode::usage) return code;
     output->finish(console);
     if (stopped) return worst(code, own);
     const auto files = parts.finish();

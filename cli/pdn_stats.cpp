@@ -115,6 +115,7 @@ ExitCode run(const Options& options, Console& console) {
             by_variant[item.rules != nullptr ? item.rules->name : "unknown"].add(
                 *std::static_pointer_cast<Counts>(item.more));
         });
+    if (code == ExitCode::usage) return code;
     for (const auto& [variant, counts] : by_variant) print(variant, counts, options.json, console);
     return code;
 }

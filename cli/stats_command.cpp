@@ -1,10 +1,17 @@
-// damier stats: wins, losses and draws of each table.
+// damier stats: wins, losses and draws of each table, the longest of them, histograms.
+#include <span>
+
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
+#include "cli/histogram_text.hpp"
 #include "cli/json.hpp"
 #include "cli/present_tables.hpp"
+#include "cli/progress.hpp"
 #include "cli/slice_json.hpp"
+#include "cli/stop_signal.hpp"
 #include "cli/text_table.hpp"
+#include "egtb/atomic_file.hpp"
+#include "formats/fen.hpp"
 
 namespace damier {
 
@@ -14,7 +21,12 @@ struct Options {
     GameArguments game;
     FolderArguments folders;
     std::string metric;
+    bool longest = false;
+    std::string csv;
+    std::string svg;
+    int threads = 1;
     bool json = false;
+    bool quiet = false;
 };
 
 std::uint64_t positions(const SideSummary& side) { return side.wins + side.losses + side.draws; }
@@ -90,24 +102,142 @@ private:
     SideSummary sum_;
 };
 
+// The longest wins and losses of each table and side, with the best moves to the end where the metric has
+// them.
+class LongestOutput {
+public:
+    LongestOutput(const AnyGame& game, const AnyProber& prober, const Options& options, Console& console)
+        : game_{game}, prober_{prober}, options_{options}, console_{console} {}
+
+    Result<void> add(const Slice& slice, const SideSummary& side) const {
+        for (const auto& [result, longest] :
+             {std::pair{Wld::win, &side.longest_win}, std::pair{Wld::loss, &side.longest_loss}}) {
+            if (!*longest) continue;
+            if (auto added = add(slice, side, result, **longest); !added) return added;
+        }
+        return {};
+    }
+
+private:
+    Result<void> add(const Slice& slice, const SideSummary& side, Wld result,
+                     const LongestLine& longest) const {
+        std::vector<RatedMoveLine> line;
+        if (options_.metric == DtwMetric::name) {
+            const auto placement = parse_placement(longest.position, game_.shape());
+            if (!placement) return fail(placement.error());
+            auto found = prober_.best_line(*placement);
+            if (!found) return fail(found.error());
+            line = std::move(*found);
+        }
+        if (options_.json) {
+            Json object = slice_json(game_, options_.metric, slice);
+            object["side_to_move"] = name(side.side_to_move);
+            object["result"] = name(result);
+            object.update(json_of(longest));
+            if (!line.empty()) {
+                object["line"] = Json::array();
+                for (const RatedMoveLine& move : line) object["line"].push_back(move.text);
+            }
+            print_json(console_, object);
+            return {};
+        }
+        std::string moves;
+        for (const RatedMoveLine& move : line) moves += (moves.empty() ? "" : " ") + move.text;
+        console_.print("{}\t{}\t{}\t{}\t{}\t{}\n", slice.name(), name(side.side_to_move), name(result),
+                       longest.plies, longest.position, moves.empty() ? "-" : moves);
+        return {};
+    }
+
+    const AnyGame& game_;
+    const AnyProber& prober_;
+    const Options& options_;
+    Console& console_;
+};
+
+Result<void> write_file(const std::string& name, const std::string& text) {
+    auto file = AtomicFile::create(name);
+    if (!file) return fail(file.error());
+    if (auto written = file->write(std::as_bytes(std::span{text})); !written) return written;
+    if (auto flushed = file->flush(); !flushed) return flushed;
+    return file->publish();
+}
+
+Result<std::vector<SliceHistograms>> count_all(const AnyGame& game, TableSet& tables,
+                                               const std::vector<Slice>& slices, const Options& options,
+                                               Console& console) {
+    const StopSignal stop;
+    Progress progress{console, options.quiet};
+    std::vector<std::pair<Slice, std::uint64_t>> jobs;
+    std::uint64_t values = 0;
+    for (const Slice& slice : slices) {
+        const auto table = tables.table(slice);
+        if (!table) return fail(table.error());
+        std::uint64_t of_table = 0;
+        for (const TableSection& section : (*table)->file().header().sections) of_table += section.values;
+        jobs.emplace_back(slice, of_table);
+        values += of_table;
+    }
+    progress.plan(values, jobs.size());
+    const Threads threads{options.threads};
+    std::vector<SliceHistograms> all;
+    for (const auto& [slice, count] : jobs) {
+        progress.begin("count", slice.name(), count);
+        auto sides = game.histogram(tables, slice, threads, StopSignal::request(),
+                                    [&](std::uint64_t more) { progress.advanced(more); });
+        progress.finish_slice();
+        if (!sides) return fail(std::move(sides.error()));
+        all.push_back({slice, std::move(*sides)});
+    }
+    return all;
+}
+
+Result<void> write_histograms(const AnyGame& game, TableSet& tables, const std::vector<Slice>& slices,
+                              const Options& options, Console& console) {
+    const auto counted = count_all(game, tables, slices, options, console);
+    if (!counted) return fail(counted.error());
+    if (!options.csv.empty()) {
+        if (auto written = write_file(options.csv, histogram_csv(game, options.metric, *counted)); !written)
+            return written;
+    }
+    if (options.svg.empty()) return {};
+    return write_file(options.svg, histogram_svg(game, options.metric, *counted));
+}
+
 ExitCode run(const Options& options, Console& console) {
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
+    if (options.longest && options.metric == WldMetric::name) {
+        return console.report(
+            {ErrorKind::usage, "--longest needs a metric with distances: --metric dtw or dtz", {}});
+    }
     const auto tables = options.folders.open(**game, options.metric);
     if (!tables) return console.report(tables.error());
     const auto slices = present_slices(**game, **tables);
     if (!slices) return console.report(slices.error());
+    if (!options.csv.empty() || !options.svg.empty()) {
+        const auto written = write_histograms(**game, **tables, *slices, options, console);
+        return written ? ExitCode::done : console.report(written.error());
+    }
+    const auto prober = (*game)->prober(**tables);
+    if (!prober) return console.report(prober.error());
     ExitCode code = ExitCode::done;
     Output output{**game, options, console};
+    const LongestOutput longest{**game, **prober, options, console};
     for (const Slice& slice : *slices) {
         const auto table = (*tables)->table(slice);
         if (!table) {
             code = worst(code, console.report(table.error()));
             continue;
         }
-        for (const SideSummary& side : (*table)->file().footer().summaries) output.add(slice, side);
+        for (const SideSummary& side : (*table)->file().footer().summaries) {
+            if (!options.longest) {
+                output.add(slice, side);
+            } else if (const auto added = longest.add(slice, side); !added) {
+                code = worst(code, console.report(added.error()));
+            }
+        }
     }
-    output.finish();
+    if (!options.longest) output.finish();
     return code;
 }
 
@@ -120,7 +250,14 @@ void add_stats_command(CLI::App& program, Action& chosen) {
     options.game.add_to(*command);
     options.folders.add_to(*command);
     add_metric(*command, options.metric);
+    command->add_flag("--longest", options.longest,
+                      "Instead, the longest win and loss of each: FEN and, for dtw, the best moves");
+    command->add_option("--csv", options.csv, "Instead, write a histogram of all values as CSV")
+        ->type_name("FILE");
+    command->add_option("--svg", options.svg, "Instead, draw histograms of all values")->type_name("FILE");
+    add_threads(*command, options.threads);
     add_json(*command, options.json);
+    command->add_flag("--quiet", options.quiet, "No progress");
     command->footer(
         "Counts are of positions, for the side to move. Of positions that are each other's colour swap one "
         "is\n"
@@ -128,7 +265,8 @@ void add_stats_command(CLI::App& program, Action& chosen) {
         "Examples:\n"
         "  damier stats --variant english --dir tables\n"
         "  damier stats --variant english --dir tables --json\n"
-        "  damier stats --variant english --dir tables --metric dtw");
+        "  damier stats --variant english --dir tables --metric dtw --longest\n"
+        "  damier stats --variant english --dir tables --metric dtw --csv dtw.csv --svg dtw.svg");
 }
 
 }  // namespace damier

@@ -79,15 +79,22 @@ std::vector<Slice> those_of(const Rules& rules, std::vector<Slice> slices) {
     return slices;
 }
 
-// takes_kings(mover, promoted): can a move that crowns so many men take kings?
-template <class TakesKings>
-std::vector<Slice> successors_of(const Slice& slice, TakesKings takes_kings) {
+// Can a move that crowns so many men take kings?
+bool takes_kings(const Rules& rules, const Slice& slice, Color mover, int promoted) {
+    if (rules.man_takes_king) return true;
+    return promoted > 0 ? rules.promotion_in_capture == PromotionInCapture::becomes_king
+                        : slice.kings[index(mover)] > 0;
+}
+
+}  // namespace
+
+std::vector<Slice> successors(const Rules& rules, const Slice& slice) {
     std::set<Slice> found;
     for (Color mover : both_colors) {
         const auto own = index(mover);
         const auto enemy = index(!mover);
         for (int promoted = 0; promoted <= std::min(1, slice.men_of(mover)); ++promoted) {
-            const int fewest_kings = takes_kings(mover, promoted) ? 0 : slice.kings[enemy];
+            const int fewest_kings = takes_kings(rules, slice, mover, promoted) ? 0 : slice.kings[enemy];
             for (int men = 0; men <= slice.men[enemy]; ++men) {
                 for (int kings = fewest_kings; kings <= slice.kings[enemy]; ++kings) {
                     Slice next = slice;
@@ -101,26 +108,11 @@ std::vector<Slice> successors_of(const Slice& slice, TakesKings takes_kings) {
             }
         }
     }
-    return {found.begin(), found.end()};
+    return those_of(rules, {found.begin(), found.end()});
 }
-
-}  // namespace
 
 std::vector<Slice> slices_up_to(const Rules& rules, int pieces) {
     return those_of(rules, slices_up_to(pieces));
-}
-
-std::vector<Slice> successors(const Slice& slice) {
-    return successors_of(slice, [](Color, int) { return true; });
-}
-
-std::vector<Slice> successors(const Rules& rules, const Slice& slice) {
-    const auto takes_kings = [&](Color mover, int promoted) {
-        if (rules.man_takes_king) return true;
-        return promoted > 0 ? rules.promotion_in_capture == PromotionInCapture::becomes_king
-                            : slice.kings[index(mover)] > 0;
-    };
-    return those_of(rules, successors_of(slice, takes_kings));
 }
 
 bool fits(const Slice& slice, int squares, int row_squares) {

@@ -72,7 +72,6 @@ std::vector<Slice> slices_up_to(const Rules& rules, int pieces);
 
 // The slices that one move from this slice (by either side, in both colours of it) can lead to, itself left
 // out, as canonical slices; those with a side bare of pieces are left out, since they are no slices.
-std::vector<Slice> successors(const Slice& slice);
 std::vector<Slice> successors(const Rules& rules, const Slice& slice);
 
 // Is there room for it? Men do not stand on their promotion row.

@@ -171,7 +171,7 @@ Result<CertificateHeader> Prover::header(const ProofPosition& root,
     while (!open.empty()) {
         const Slice slice = open.back();
         open.pop_back();
-        for (const Slice& next : successors(slice)) {
+        for (const Slice& next : successors(game_.rules(), slice)) {
             if (slices.insert(next).second) open.push_back(next);
         }
     }

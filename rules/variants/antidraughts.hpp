@@ -16,6 +16,7 @@ struct Antidraughts {
             "the opposite aim";
         r.game_type = 98;  // lidraughts' own number
         r.no_move = {NoMove::wins, "LD: who has lost all pieces, or cannot move, wins"};
+        r.rulebook = "giveaway";
     });
 };
 

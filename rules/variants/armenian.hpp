@@ -18,6 +18,7 @@ struct Armenian {
         r.man_moves = {forward_and_sideways | diagonal_forward, "IG, AF: diagonally forward, too"};
         r.king_moves = {diagonal_and_orthogonal,
                         "IG, AF: in all eight directions; captures along rows and columns"};
+        r.rulebook = "uncounted";
     });
 };
 

@@ -16,6 +16,7 @@ struct Breakthrough {
         r.game_type = 96;  // lidraughts' own number
         r.crowning_wins = {true, "LD: who makes the first king wins"};
         r.no_move = {NoMove::loses, "LD: who cannot move loses"};
+        r.rulebook = "";
     });
 };
 

@@ -17,6 +17,7 @@ struct Canadian {
         r.board = {{.width = 12, .height = 12, .first_number = Corner::top_left},
                    "QC; PDN GameType 27,W,12,12,N2,0"};
         r.men_rows = {5, "QC: 30 men a side"};
+        r.rulebook = "canadian";
     });
 };
 

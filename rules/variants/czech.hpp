@@ -31,6 +31,7 @@ struct Czech {
         .promotion_in_capture = {PromotionInCapture::ends_move, "HR 10"},
         .no_move = {NoMove::loses, "HR 1"},
         .notation = {Notation::algebraic, "HR 4; CFD 2.6; PDN GameType 29"},
+        .rulebook = "czech",
     };
 };
 

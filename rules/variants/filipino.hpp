@@ -18,6 +18,7 @@ struct Filipino {
                    "FC: inverted horizontally; numbers unconfirmed"};
         r.first = {Color::white, "FC: the lighter men"};
         r.notation = {Notation::numeric, "unconfirmed"};
+        r.rulebook = "uncounted";
     });
 };
 

@@ -23,6 +23,7 @@ struct Frisian {
                         "FR: the greatest value, n kings between 2n-1 and 2n men; of equal ones, by a king"};
         r.king_run_limit = {3, "FR 17: three moves in a row with the same king while its side has men"};
         r.two_point_results = true;
+        r.rulebook = "frisian-2011";
     });
 };
 

@@ -32,6 +32,7 @@ struct Italian {
         .promotion_in_capture = {PromotionInCapture::ends_move, "TKA italian 5"},
         .no_move = {NoMove::loses, "TKA italian 3"},
         .notation = {Notation::numeric, "FID 2.4; PDN GameType 22"},
+        .rulebook = "fid",
     };
 };
 

@@ -17,6 +17,7 @@ struct Jamaican {
         r.board = {{.width = 8, .height = 8, .bottom_left_plays = false, .a1 = Corner::top_left},
                    "PJ: a dark square at the bottom right; PDN GameType 23,B,8,8,A1,1"};
         r.notation = {Notation::algebraic, "PDN GameType 23,B,8,8,A1,1"};
+        r.rulebook = "jamaican";
     });
 };
 

@@ -16,6 +16,7 @@ struct Killer {
         r.game_type = 0;
         r.king_landing = {KingLanding::behind_last_king,
                           "KD: directly behind the last piece taken, if that is a king"};
+        r.rulebook = "";
     });
 };
 

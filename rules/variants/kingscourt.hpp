@@ -13,6 +13,7 @@ struct Kingscourt {
         r.rule_book = "M. Fierz, 2006 (MF): English draughts (whose articles are cited) with another aim";
         r.game_type = 0;
         r.crowning_wins = {true, "MF: who makes the first king wins"};
+        r.rulebook = "";
     });
 };
 

@@ -15,6 +15,7 @@ struct LosingEnglish {
             "draughts (whose articles are cited), with the opposite aim";
         r.game_type = 0;
         r.no_move = {NoMove::wins, "GC: who has lost all pieces, or cannot move, wins"};
+        r.rulebook = "giveaway";
     });
 };
 

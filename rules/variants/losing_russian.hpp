@@ -15,6 +15,7 @@ struct LosingRussian {
             "opposite aim";
         r.game_type = 0;
         r.no_move = {NoMove::wins, "PO: who has lost all pieces, or cannot move, wins"};
+        r.rulebook = "giveaway";
     });
 };
 

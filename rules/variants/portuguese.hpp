@@ -33,6 +33,7 @@ struct Portuguese {
                                  "FPD 10: a new king plays only after the other side has moved"},
         .no_move = {NoMove::loses, "FPD 2013 2.3"},
         .notation = {Notation::numeric, "FPD 3, 4"},
+        .rulebook = "fpd-2026",
     };
 };
 

@@ -14,6 +14,7 @@ struct Slovak {
         r.game_type = 0;
         r.men_rows = {2, "SD"};
         r.no_move = {NoMove::draws, "SD: blocked with pieces left is a draw"};
+        r.rulebook = "slovak";
     });
 };
 

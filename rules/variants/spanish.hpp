@@ -32,6 +32,7 @@ struct Spanish {
         .promotion_in_capture = {PromotionInCapture::ends_move, "TKA spanish 5"},
         .no_move = {NoMove::loses, "TKA spanish 3"},
         .notation = {Notation::numeric, "RS; PDN GameType 24"},
+        .rulebook = "section64",
     };
 };
 

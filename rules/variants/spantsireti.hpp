@@ -18,6 +18,7 @@ struct Spantsireti {
                    "SH; PDN GameType 41,W,10,8,A0,0"};
         r.men_rows = {3, "SH: 15 men a side"};
         r.notation = {Notation::algebraic, "PDN GameType 41"};
+        r.rulebook = "";
     });
 };
 

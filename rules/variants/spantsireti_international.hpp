@@ -19,6 +19,7 @@ struct SpantsiretiInternational {
         r.men_rows = {3, "dctl: 15 men a side"};
         r.notation = {Notation::algebraic, "PDN GameType 41"};
         r.two_point_results = false;
+        r.rulebook = "";
     });
 };
 

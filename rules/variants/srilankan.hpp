@@ -17,6 +17,7 @@ struct SriLankan {
                    "CC: a dark corner at each player's right; tester of the PDN standard: N2,1"};
         r.men_rows = {5, "CC: 30 men a side"};
         r.first = {Color::white, "CC: the lighter men"};
+        r.rulebook = "";
     });
 };
 

@@ -31,6 +31,7 @@ struct Thai {
         .no_move = {NoMove::loses, "MS"},
         .notation = {Notation::numeric, "PDN GameType 31"},
         .capture_separator = '-',
+        .rulebook = "uncounted",
     };
 };
 

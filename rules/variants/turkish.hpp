@@ -30,6 +30,7 @@ struct Turkish {
         .promotion_in_capture = {PromotionInCapture::stays_man, "KISH, WP: crowned when the move ends"},
         .no_move = {NoMove::loses, "KISH, WP"},
         .notation = {Notation::algebraic, "PDN GameType 30"},
+        .rulebook = "turkish",
     };
 };
 

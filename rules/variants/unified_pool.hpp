@@ -17,6 +17,7 @@ struct UnifiedPool {
         r.board = {{.width = 8, .height = 8, .first_number = Corner::top_left}, "PDN GameType 23,W,8,8,A0,0"};
         r.first = {Color::white, "PDN GameType 23,W,8,8,A0,0"};
         r.notation = {Notation::algebraic, "PDN GameType 23,W,8,8,A0,0"};
+        r.rulebook = "";
     });
 };
 

@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
 """damier probe, stats, verify: what they say of good, missing and spoilt tables."""
 
+import collections
+import csv
 import json
 import os
 import re
 import shutil
 import sys
+import tempfile
 import unittest
 from pathlib import Path
+from xml.etree import ElementTree
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import program
-from program import BAD_INPUT, DAMAGED, DONE, IO, NOT_ANSWERABLE, ProgramTest, TablesTest, table_files
+from program import BAD_INPUT, DAMAGED, DONE, IO, NOT_ANSWERABLE, ProgramTest, TablesTest, run, table_files
 
 ENGLISH = ("--variant", "english")
 
@@ -164,6 +168,68 @@ class StatsTest(TablesTest):
         for command in ("stats", "verify"):
             done = self.assert_run(NOT_ANSWERABLE, command, *ENGLISH, "--dir", self.folder)
             self.assertIn(f"damier build --variant english --pieces 2 --dir {self.folder}", done.stderr)
+
+
+class HistogramTest(ProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.tables = Path(tempfile.mkdtemp(prefix="damier-tables-"))
+        cls.addClassCleanup(shutil.rmtree, cls.tables, ignore_errors=True)
+        for metric in ("wld", "dtw"):
+            built = run("build", *ENGLISH, "--pieces", 3, "--dir", cls.tables, "--metric", metric, "--quiet")
+            if built.returncode != DONE:
+                raise AssertionError(built.stderr)
+
+    def stats(self, *arguments, code=DONE):
+        return self.assert_run(code, "stats", *ENGLISH, "--dir", self.tables, *arguments)
+
+    def csv(self, metric):
+        path = self.folder / "histogram.csv"
+        self.stats("--metric", metric, "--csv", path, "--threads", 2, "--quiet")
+        with open(path, newline="") as file:
+            return list(csv.DictReader(file))
+
+    def test_sums_are_those_of_the_tables(self):
+        for metric in ("wld", "dtw"):
+            sums = collections.Counter()
+            for row in self.csv(metric):
+                self.assertEqual(("english", "8x8", metric), (row["variant"], row["board"], row["metric"]))
+                sums[row["slice"], row["to_move"], row["result"]] += int(row["positions"])
+            for o in self.objects("stats", *ENGLISH, "--dir", self.tables, "--metric", metric, "--json"):
+                for result, key in (("win", "wins"), ("loss", "losses"), ("draw", "draws")):
+                    self.assertEqual(o[key], sums[o["slice"], o["side_to_move"], result])
+
+    def test_plies(self):
+        rows = [row for row in self.csv("dtw") if row["result"] != "draw"]
+        for row in rows:
+            self.assertEqual(row["result"] == "win", int(row["plies"]) % 2 == 1)
+        self.assertEqual(61, max(int(row["plies"]) for row in rows))  # the published longest win of 3 pieces
+        self.assertEqual({""}, {row["plies"] for row in self.csv("wld")})
+
+    def test_picture(self):
+        for metric in ("wld", "dtw"):
+            path = self.folder / "histogram.svg"
+            self.stats("--metric", metric, "--svg", path, "--quiet")
+            texts = [text.text for text in ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}text")]
+            self.assertIn("KKvM, black to move", texts)
+            self.assertEqual(metric == "dtw", "61 plies" in texts)
+
+    def test_longest(self):
+        lines = [line.split("\t") for line in self.stats("--metric", "dtw", "--longest").stdout.splitlines()]
+        for slice_name, to_move, result, plies, fen, moves in lines:
+            self.assertEqual(to_move[0].upper(), fen[0])
+            self.assertEqual(int(plies), len(moves.split()), slice_name)
+            probed = self.output("probe", *ENGLISH, "--dir", self.tables, "--metric", "dtw", fen).split("\t")
+            self.assertEqual([fen, result, plies], [word.strip() for word in probed])
+        self.assertEqual(61, max(int(line[3]) for line in lines))
+        objects = self.objects("stats", *ENGLISH, "--dir", self.tables, "--metric", "dtw", "--longest", "--json")
+        self.assertEqual([[o["slice"], str(o["plies"]), o["line"]] for o in objects],
+                         [[line[0], line[3], line[5].split()] for line in lines])
+
+    def test_what_cannot_be_written(self):
+        self.assert_usage("--metric dtw", "stats", *ENGLISH, "--dir", self.tables, "--longest")
+        self.stats("--csv", self.folder / "no folder" / "x.csv", "--quiet", code=IO)
+        self.assertEqual([], list(self.folder.iterdir()))
 
 
 class VerifyTest(TablesTest):

@@ -81,7 +81,7 @@ TEST(Slices, UpToANumberOfPiecesWithSuccessorsFirst) {
         }
         std::set<Slice> before;
         for (const Slice& slice : slices_up_to(pieces)) {
-            for (const Slice& next : successors(slice)) {
+            for (const Slice& next : successors(English::rules, slice)) {
                 EXPECT_TRUE(before.contains(next)) << next.name() << " after " << slice.name();
             }
             EXPECT_TRUE(before.insert(slice).second);

@@ -193,7 +193,7 @@ TEST(OracleOfFrisian, GamesInWhichKingsMustRest) {
                 auto next = moves[static_cast<std::size_t>(random.below(static_cast<int>(moves.size())))];
                 const auto& walk = state.walks[state.to_move == 'w' ? 0 : 1];
                 for (const auto& move : moves) {
-                    if (move.from == walk.square && ply % 4 != 0) next = move;
+                    if (move.from == walk.square && ply % 8 != 0) next = move;
                 }
                 resting += walk.moves == 3;
                 state = next.after;
