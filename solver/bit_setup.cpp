@@ -62,8 +62,8 @@ Blocked blocked_of(const Rules& rules) {
 }
 
 bool takes_most(const Rules& rules) {
-    return rules.precedence.is == std::array{Precedence::most_pieces, Precedence::none, Precedence::none,
-                                             Precedence::none};
+    return rules.precedence.is ==
+           std::array{Precedence::most_pieces, Precedence::none, Precedence::none, Precedence::none};
 }
 
 std::uint64_t key_of(const void* rules, const Merit& merit) {
