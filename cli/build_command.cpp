@@ -18,6 +18,7 @@ struct Options {
     int threads = 1;
     std::uint64_t memory = 0;
     Effort effort = Effort::normal;
+    SolverKind solver = SolverKind::automatic;
     bool quiet = false;
 };
 
@@ -42,6 +43,7 @@ ExitCode run(const Options& options, Console& console) {
     build.threads = options.threads;
     build.effort = options.effort;
     build.memory = options.memory;
+    build.solver = options.solver;
     const StopSignal stop;
     Result<BuildReport> report = [&] {
         Progress progress{console, options.quiet};
@@ -67,6 +69,19 @@ void add_effort(CLI::App& command, Effort& effort) {
         .add_option_function<std::string>("--effort", read,
                                           "Compression: fast, or normal (smaller; unless given)")
         ->type_name("E");
+}
+
+void add_solver(CLI::App& command, SolverKind& solver) {
+    const auto read = [&solver](const std::string& text) {
+        if (text != "bit" && text != "row") refuse("--solver must be bit or row, not \"" + text + "\"");
+        solver = text == "bit" ? SolverKind::bit : SolverKind::row;
+    };
+    command
+        .add_option_function<std::string>(
+            "--solver", read,
+            "bit, or row: slower and simpler, for checks; same tables. Unless given, bit where it knows the "
+            "metric and the rules")
+        ->type_name("S");
 }
 
 void add_memory(CLI::App& command, std::uint64_t& memory) {
@@ -104,6 +119,7 @@ void add_build_command(CLI::App& program, Action& chosen) {
     add_threads(*command, options.threads);
     add_memory(*command, options.memory);
     add_effort(*command, options.effort);
+    add_solver(*command, options.solver);
     command->add_flag("--quiet", options.quiet, "No progress");
     command->footer(
         "Each table appears under its name when it is whole. After Ctrl-C or a kill, the same command goes "

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "solver/build_folder.hpp"
-#include "solver/slice_solver.hpp"
+#include "solver/build_solver.hpp"
 #include "solver/slice_table.hpp"
 
 namespace damier {
@@ -38,12 +38,15 @@ public:
     }
 
     Result<BuildReport> run() {
-        Result<BuildPlan> plan = plan_build(board_, rules_, M::name, options_.pieces, options_.folder);
+        const auto kind = solver_for(board_, rules_, M::name, options_.solver);
+        if (!kind) return fail(kind.error());
+        Result<BuildPlan> plan = plan_build(board_, rules_, M::name, options_.pieces, options_.folder, *kind);
         if (!plan) return fail(plan.error());
         if (options_.memory > 0 && plan->peak_memory > options_.memory) {
             return fail(ErrorKind::limit, too_little_memory(*plan, options_.memory));
         }
         if (auto ready = folder_.prepare(); !ready) return fail(ready.error());
+        solver_ = make_build_solver<Set, M>(*kind, axes_, work_);
         observer_.planned(*plan);
         if (auto found = look(*plan); !found) return fail(found.error());
         for (std::size_t i = 0; i < plan->slices.size(); ++i) {
@@ -93,18 +96,16 @@ private:
         const bool missing = missing_.contains(slice);
         const SliceRanking<Set> ranking{board_, slice, rules_.king_run_limit};
         SliceValues<Set, Cell> values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
-        SolveOptions work = work_;
         observer_.started(planned, missing ? "solve" : "restore");
         const auto start = std::chrono::steady_clock::now();
+        std::optional<TableFile> table;
         if (!missing) {
-            Result<TableFile> table = folder_.open(slice);
-            if (!table) return fail(table.error());
-            if (auto read = read_slice_table<Set, M>(*table, ranking, rules_, values, work); !read)
-                return fail(read.error());
-            work.given = true;
+            Result<TableFile> opened = folder_.open(slice);
+            if (!opened) return fail(opened.error());
+            table = std::move(*opened);
         }
-        if (auto solved = solve_slice<Set, M>(board_, rules_, store_, values, work); !solved)
-            return fail(solved.error());
+        if (auto done = solver_->solve(ranking, table ? &*table : nullptr, values); !done)
+            return fail(done.error());
         const auto solved = std::chrono::steady_clock::now();
         if (missing) {
             report_.solve_seconds += seconds(solved - start);
@@ -126,8 +127,9 @@ private:
             observer_.published(planned, written->published.file_length, seconds(end - start));
         }
         if (last_user_.contains(slice)) {
-            if (!slice.symmetric()) store_.put(color_swapped(axes_, values, work_.threads));
-            store_.put(std::move(values));
+            solver_->keep(slice, std::move(values));
+        } else {
+            solver_->drop(slice);
         }
         return {};
     }
@@ -138,8 +140,7 @@ private:
                 ++it;
                 continue;
             }
-            store_.drop(it->first);
-            store_.drop(it->first.color_swapped());
+            solver_->drop(it->first);
             it = last_user_.erase(it);
         }
     }
@@ -156,8 +157,8 @@ private:
     std::mutex observer_mutex_;
     BuildFolder folder_;
     AxisCache<Set> axes_;
-    ValueStore<Set, Cell> store_;
     SolveOptions work_;
+    std::unique_ptr<BuildSolver<Set, M>> solver_;
     std::map<Slice, Digest128> digests_;  // of the tables that are published
     std::set<Slice> missing_;
     // Tables that are kept and were built on one that is missing, with the digest that it has to have.

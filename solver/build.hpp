@@ -17,12 +17,17 @@
 
 namespace damier {
 
+// Both solvers make the same tables; the row solver is the slow and simple one, for checks, and for rules and
+// metrics that the other does not know (bit_solver.hpp).
+enum class SolverKind { automatic, bit, row };
+
 struct BuildOptions {
     std::filesystem::path folder;
     int pieces = 4;
     int threads = 1;
     Effort effort = Effort::normal;
     std::uint64_t memory = 0;  // bytes that solving may use; 0: no limit
+    SolverKind solver = SolverKind::automatic;
 };
 
 // One slice of a plan. Both sides to move; placements that exist.
@@ -46,9 +51,15 @@ struct BuildPlan {
         0;  // of the slices that are not present, at the rates of docs/measurements.md, one thread
 };
 
+// bit or row, whichever is to do it: ErrorKind::usage where the bit solver is asked for and cannot.
+template <class Set>
+Result<SolverKind> solver_for(const Board<Set>& board, const Rules& rules, std::string_view metric,
+                              SolverKind asked);
+
 template <class Set>
 Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::string_view metric, int pieces,
-                             const std::filesystem::path& folder = {});
+                             const std::filesystem::path& folder = {},
+                             SolverKind solver = SolverKind::automatic);
 
 // The message of ErrorKind::limit where a plan needs more than is allowed.
 std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed);

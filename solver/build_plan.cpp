@@ -6,6 +6,7 @@
 
 #include "egtb/metric.hpp"
 #include "egtb/ranking.hpp"
+#include "solver/bit_solver.hpp"
 
 namespace damier {
 
@@ -47,6 +48,27 @@ std::uint64_t scratch_of(const Board<Set>& board, const Rules& rules, const Slic
     return bytes;
 }
 
+// What a slice takes by one of the solvers: while it is kept, in both colours; and beside that while it is
+// solved.
+template <class Set>
+struct Memory {
+    const Board<Set>& board;
+    const Rules& rules;
+    SolverKind solver;
+    std::uint64_t cell;
+
+    std::uint64_t kept(const Slice& slice) const {
+        const auto own = [this](const Slice& s) {
+            return solver == SolverKind::bit ? tile_memory(board, s) : memory_of(board, rules, s, cell);
+        };
+        return slice.symmetric() ? own(slice) : checked_sum(own(slice), own(slice.color_swapped()));
+    }
+    std::uint64_t besides(const Slice& slice) const {
+        if (solver == SolverKind::row) return scratch_of(board, rules, slice, cell);
+        return checked_sum(memory_of(board, rules, slice, cell), tile_scratch(board, slice));
+    }
+};
+
 // Bits a placement for both sides to move, by pieces: a little above docs/measurements.md, `normal`; six
 // pieces are a guess.
 double bits_a_placement(const Rules& rules, std::string_view metric, int pieces) {
@@ -71,11 +93,29 @@ std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed) {
 }
 
 template <class Set>
+Result<SolverKind> solver_for(const Board<Set>& board, const Rules& rules, std::string_view metric,
+                              SolverKind asked) {
+    const bool wld = metric == WldMetric::name;
+    const bool able = wld && bit_solver_can(board, rules);
+    if (asked == SolverKind::bit && !able) {
+        return fail(ErrorKind::usage,
+                    "the bit solver does not know " +
+                        (wld ? "the rules of " + std::string{rules.name} + " on " + board.shape().name()
+                             : "the metric " + std::string{metric}) +
+                        "; the row solver does (--solver row, which is taken unless a solver is given)");
+    }
+    return able && asked != SolverKind::row ? SolverKind::bit : SolverKind::row;
+}
+
+template <class Set>
 Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::string_view metric, int pieces,
-                             const std::filesystem::path& folder) {
+                             const std::filesystem::path& folder, SolverKind asked) {
     const Result<std::uint64_t> cell = with_metric(
         metric, [](auto m) -> Result<std::uint64_t> { return sizeof(typename decltype(m)::type::Code); });
     if (!cell) return fail(cell.error());
+    const Result<SolverKind> solver = solver_for(board, rules, metric, asked);
+    if (!solver) return fail(solver.error());
+    const Memory<Set> memory{board, rules, *solver, *cell};
     const TableIdentity identity = TableIdentity::of(rules, board.shape(), metric);
     BuildPlan plan;
     std::vector<Slice> slices;
@@ -93,11 +133,9 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::s
     for (const Slice& slice : slices) {
         const SliceRanking<Set> ranking{board, slice, rules.king_run_limit};
         PlannedSlice planned{slice, ranking.placements(), 0, 0, 0, false};
-        const std::uint64_t own = memory_of(board, rules, slice, *cell);
-        const std::uint64_t copies = slice.symmetric() ? 1 : 2;
-        planned.values = checked_product(planned.placements, copies);
-        planned.memory = checked_sum(checked_sum(resident, checked_product(own, copies)),
-                                     scratch_of(board, rules, slice, *cell));
+        const std::uint64_t own = memory.kept(slice);
+        planned.values = checked_product(planned.placements, slice.symmetric() ? 1 : 2);
+        planned.memory = checked_sum(checked_sum(resident, own), memory.besides(slice));
         if (planned.values == binomial_overflow || planned.memory == binomial_overflow) {
             return fail(ErrorKind::limit,
                         "slice " + slice.name() + " has more placements than 64 bits can count");
@@ -114,18 +152,19 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::s
         plan.values = checked_sum(plan.values, planned.values);
         plan.disk = checked_sum(plan.disk, planned.disk);
         plan.peak_memory = std::max(plan.peak_memory, planned.memory);
-        if (last_user.contains(slice)) resident += own * copies;
-        for (const Slice& dropped : dropped_after[slice]) {
-            resident -= memory_of(board, rules, dropped, *cell) * (dropped.symmetric() ? 1 : 2);
-        }
+        if (last_user.contains(slice)) resident += own;
+        for (const Slice& dropped : dropped_after[slice]) resident -= memory.kept(dropped);
         plan.slices.push_back(planned);
     }
     return plan;
 }
 
+template Result<SolverKind> solver_for(const Board<SquareSet64>&, const Rules&, std::string_view, SolverKind);
 template Result<BuildPlan> plan_build(const Board<SquareSet64>&, const Rules&, std::string_view, int,
-                                      const std::filesystem::path&);
+                                      const std::filesystem::path&, SolverKind);
+template Result<SolverKind> solver_for(const Board<SquareSet128>&, const Rules&, std::string_view,
+                                       SolverKind);
 template Result<BuildPlan> plan_build(const Board<SquareSet128>&, const Rules&, std::string_view, int,
-                                      const std::filesystem::path&);
+                                      const std::filesystem::path&, SolverKind);
 
 }  // namespace damier

@@ -67,6 +67,24 @@ class BuildTest(ProgramTest):
             two, _ = self.build(f"two-{arguments[1]}", *arguments, "--threads", 2, "--effort", "fast", "--quiet")
             self.assertEqual(table_files(one), table_files(two))
 
+    def test_the_same_bytes_by_both_solvers(self):
+        arguments = ("--variant", "brazilian", "--board", "6x6", "--pieces", 4, "--effort", "fast", "--quiet")
+        bit, _ = self.build("bit", *arguments, "--solver", "bit")
+        row, _ = self.build("row", *arguments, "--solver", "row")
+        self.assertEqual(table_files(bit), table_files(row))
+
+    def test_what_the_bit_solver_does_not_know(self):
+        for arguments, what in (
+            (("--variant", "turkish"), "the rules of turkish on 8x8"),
+            (("--variant", "canadian", "--board", "14x14"), "the rules of canadian on 14x14"),
+            (("--variant", "english", "--metric", "dtw"), "the metric dtw"),
+        ):
+            self.assert_usage(
+                what, "build", *arguments, "--pieces", 2, "--solver", "bit", "--dir", self.folder / "refused"
+            )
+            self.assertFalse((self.folder / "refused").exists())
+        self.build("turkish", "--variant", "turkish", "--pieces", 2, "--quiet")
+
     def test_memory_limit(self):
         folder, done = self.build("tables", *LONG, "--memory", "1K", code=LIMIT)
         self.assertIn("--memory", done.stderr)

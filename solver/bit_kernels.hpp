@@ -1,0 +1,22 @@
+// The kernels by CPU path and size of board. What a path names must be able to run (cpu_path.hpp).
+#pragma once
+
+#include "rules/square.hpp"
+#include "solver/bit_game.hpp"
+#include "solver/cpu_path.hpp"
+
+namespace damier::bits {
+
+// Tiles of 32 lanes of 32 bits; of 56 or 64 lanes of 64; of 72 lanes of 128.
+struct PathKernels {
+    const Kernel<std::uint32_t>* squares_32;
+    const Kernel<std::uint64_t>* squares_56;
+    const Kernel<std::uint64_t>* squares_64;
+    const Kernel<uint128>* squares_72;
+};
+
+extern const PathKernels kernels_baseline;
+extern const PathKernels kernels_avx2;
+extern const PathKernels kernels_avx512;
+
+}  // namespace damier::bits

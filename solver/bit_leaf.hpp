@@ -1,0 +1,99 @@
+// Where a move leads: the tile, or the line of a tile, that holds the values after it.
+#pragma once
+
+#include "solver/bit_tile.hpp"
+
+namespace damier::bits {
+namespace {
+
+// The known pieces of a tile, and of which kind its symbolic ones are.
+template <class Word>
+struct Known {
+    Word men[2];
+    Word kings[2];
+    std::uint32_t men_rank[2], kings_rank[2];
+    bool symbolic_king[2];
+    Word occupied() const { return men[0] | men[1] | kings[0] | kings[1]; }
+};
+
+template <class Word>
+DAMIER_INLINE std::uint32_t rank_of(const GameView<Word>& game, Word set, int first) {
+    std::uint32_t rank = 0;
+    for (int k = 1; set != 0; set &= static_cast<Word>(set - 1))
+        rank += game.choose[k++][lowest(set) - first];
+    return rank;
+}
+
+// The tile of the pieces after a move; ranks of what it leaves alone are not computed again.
+template <class Word>
+DAMIER_INLINE std::size_t tile_of(const GameView<Word>& game, const Tiles<Word>& tiles,
+                                  const Known<Word>& before, const Known<Word>& after) {
+    const auto men = [&](int c) {
+        if (after.men[c] == before.men[c]) return before.men_rank[c];
+        return rank_of(game, after.men[c], game.first_man_square[c]);
+    };
+    const auto kings = [&](int c) {
+        if (after.kings[c] == before.kings[c]) return before.kings_rank[c];
+        return rank_of(game, after.kings[c], 0);
+    };
+    std::size_t at = men(0);
+    at = at * tiles.black_men + men(1);
+    at = at * tiles.white_kings + kings(0);
+    return at * tiles.black_kings + kings(1);
+}
+
+// The word over the squares of the other side's symbolic piece where that of `side` stands on q.
+template <class T>
+DAMIER_INLINE typename T::Word line_at(const std::byte* tile, int side, int q) {
+    return side == 1 ? lane_at<T>(tile, q) : column_at<T>(tile, q);
+}
+template <class T>
+DAMIER_INLINE void or_line(T& t, int side, int q, typename T::Word w) {
+    if (side == 1) {
+        or_lane(t, q, w);
+    } else {
+        or_column(t, q, w);
+    }
+}
+
+// Placements with White's symbolic piece on a square of one set and Black's on one of the other.
+template <class T>
+DAMIER_INLINE T rectangle(typename T::Word white, typename T::Word black) {
+    return everywhere<T>(white) & lanes_of<T>(black);
+}
+
+// Values of successors on a line of a tile, of both planes.
+template <class Word>
+struct ValueLine {
+    Word not_won;
+    Word lost;
+};
+
+template <class T>
+DAMIER_INLINE ValueLine<typename T::Word> line_of(const std::byte* record, int side, int q) {
+    return {line_at<T>(record, side, q), line_at<T>(record + T::bytes, side, q)};
+}
+
+// Squares from which a step of a list leads into a set.
+template <class Word>
+DAMIER_INLINE Word squares_before(const Shifts<Word>& steps, Word set) {
+    Word before = 0;
+    for (int i = 0; i < steps.count; ++i) {
+        const int by = steps.of[i].by;
+        before |= (by >= 0 ? set >> by : set << -by) & steps.of[i].from;
+    }
+    return before;
+}
+
+// Takes the symbolic piece of a side out of the known ones: its highest king, else its highest man.
+template <class Word>
+DAMIER_INLINE int choose_symbolic(Known<Word>& known, int side) {
+    known.symbolic_king[side] = known.kings[side] != 0;
+    Word& from = known.symbolic_king[side] ? known.kings[side] : known.men[side];
+    const int q = highest(from);
+    from ^= bit<Word>(q);
+    return q;
+}
+
+}  // namespace
+}  // namespace damier::bits

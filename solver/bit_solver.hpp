@@ -1,0 +1,64 @@
+// The bit-parallel solver of win, loss and draw: the same values as solve_slice (slice_solver.hpp), many
+// times as fast. It holds its slices in tiles (bit_game.hpp) of its own.
+#pragma once
+
+#include <memory>
+
+#include "rules/board.hpp"
+#include "rules/rules.hpp"
+#include "solver/cpu_path.hpp"
+#include "solver/slice_solver.hpp"
+
+namespace damier {
+
+struct BitSolveOptions {
+    Threads threads = 1;
+    // Without the special cases, which the tests hold against this form.
+    bool generic = false;
+    StopRequest stop = {};
+    ValuesDone done = {};
+};
+
+template <class Set>
+class BitSolver {
+public:
+    virtual ~BitSolver() = default;
+
+    // Solves a canonical slice and keeps it. Everything that captures and promotions lead to must be held, in
+    // both colours. Fails only with ErrorKind::interrupted.
+    virtual Result<void> solve(const Slice& slice, const BitSolveOptions& options) = 0;
+    // Makes the colour-swapped slice of a canonical one that is held: what solving larger slices asks of it.
+    virtual void add_color_swapped(const Slice& slice, const Threads& threads) = 0;
+    virtual bool holds(const Slice& slice) const = 0;
+    virtual void drop(const Slice& slice) = 0;
+
+    // The cells of a canonical slice that is held, as solve_slice leaves them.
+    virtual void copy(const Slice& slice, SliceValues<Set, WldMetric::Code>& values,
+                      const Threads& threads) = 0;
+};
+
+// Can the solver play by these rules on this board? Else the row solver has to.
+template <class Set>
+bool bit_solver_can(const Board<Set>& board, const Rules& rules);
+// nullptr where it cannot.
+template <class Set>
+std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>& board, const Rules& rules, CpuPath path);
+
+// Bytes that a slice takes while it is held, with what rule R1 asks for; and those of a thread's scratch
+// while it is solved. binomial_overflow where 64 bits do not do.
+template <class Set>
+std::uint64_t tile_memory(const Board<Set>& board, const Slice& slice);
+template <class Set>
+std::uint64_t tile_scratch(const Board<Set>& board, const Slice& slice);
+
+#define DAMIER_BIT_SOLVER(Set)                                                                       \
+    extern template bool bit_solver_can(const Board<Set>&, const Rules&);                            \
+    extern template std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>&, const Rules&, \
+                                                                    CpuPath);                        \
+    extern template std::uint64_t tile_memory(const Board<Set>&, const Slice&);                      \
+    extern template std::uint64_t tile_scratch(const Board<Set>&, const Slice&);
+DAMIER_BIT_SOLVER(SquareSet64)
+DAMIER_BIT_SOLVER(SquareSet128)
+#undef DAMIER_BIT_SOLVER
+
+}  // namespace damier
