@@ -35,6 +35,10 @@ endif()
 if(DAMIER_SANITIZE)
     add_compile_options(-fsanitize=${DAMIER_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${DAMIER_SANITIZE})
+    if(DAMIER_SANITIZE MATCHES "undefined")
+        # What these find AddressSanitizer finds too; they double the time that compiling takes.
+        add_compile_options(-fno-sanitize=null,object-size,vptr)
+    endif()
     # GCC's manual: sanitizers make these warnings unreliable.
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         target_compile_options(damier_warnings INTERFACE -Wno-maybe-uninitialized)

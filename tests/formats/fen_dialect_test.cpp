@@ -6,6 +6,7 @@
 
 #include "formats/fen.hpp"
 #include "tests/formats/variants_for_tests.hpp"
+#include "tests/support/any_variant.hpp"
 
 namespace damier {
 namespace {
@@ -77,19 +78,18 @@ TEST(FenDialects, FaultsHaveTheirCode) {
     EXPECT_EQ(empty.error().code, "empty-side");
 }
 
-template <class V>
-class FenDialectOf : public ::testing::Test {};
-TYPED_TEST_SUITE(FenDialectOf, VariantTypes, VariantNames);
+class FenDialectOf : public test::VariantTest {};
+DAMIER_EACH_VARIANT(FenDialectOf);
 
-TYPED_TEST(FenDialectOf, PositionsOfGamesSurviveEveryDialect) {
-    const Game<TypeParam, SquareSet64> game;
+template <class S>
+void check_dialects(const BoardGame<S>& game) {
     EXPECT_TRUE(rc::check([&](std::uint32_t seed) {
         std::mt19937 random{seed};
         const auto choose = [&](std::size_t n) { return random() % n; };
         for (const auto& position : play_out(game, game.start(), 150, choose)) {
             for (const char* name : {"numeric", "algebraic", "dotted", "lidraughts", "hub"}) {
                 // Hub's letters have no place for how often a king has moved.
-                if (std::string_view{name} == "hub" && TypeParam::rules.king_run_limit > 0) continue;
+                if (std::string_view{name} == "hub" && game.variant_rules().king_run_limit > 0) continue;
                 const std::string fen =
                     write_placement(to_placement(position), game.board().shape(), *find_fen_dialect(name));
                 const auto read = parse_fen(game, fen, EmptySide::allowed);
@@ -98,6 +98,11 @@ TYPED_TEST(FenDialectOf, PositionsOfGamesSurviveEveryDialect) {
             }
         }
     }));
+}
+
+TEST_P(FenDialectOf, PositionsOfGamesSurviveEveryDialect) {
+    const auto game = choose_game(rules(), rules().board);
+    std::visit([](const auto& chosen) { check_dialects(*chosen); }, *game);
 }
 
 }  // namespace

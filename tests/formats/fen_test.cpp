@@ -7,6 +7,7 @@
 #include <random>
 
 #include "tests/formats/variants_for_tests.hpp"
+#include "tests/support/any_variant.hpp"
 
 namespace damier {
 namespace {
@@ -159,26 +160,25 @@ TEST(Fen, NoManOnItsCrownRow) {
     EXPECT_TRUE(parse_fen(international, "W:W49:B4"));
 }
 
-template <class V>
-class FenOf : public ::testing::Test {};
-TYPED_TEST_SUITE(FenOf, VariantTypes, VariantNames);
+class FenOf : public test::VariantTest {};
+DAMIER_EACH_VARIANT(FenOf);
 
-TYPED_TEST(FenOf, PositionsOfGamesSurviveWritingAndReading) {
-    for (const BoardShape& board : test_boards<TypeParam>()) {
-        const Game<TypeParam, SquareSet64> game{board};
-        const auto holds =
-            rc::check(std::string{TypeParam::rules.name} + " " + board.name(), [&](std::uint32_t seed) {
-                std::mt19937 random{seed};
-                const auto choose = [&](std::size_t n) { return random() % n; };
-                for (const auto& position : play_out(game, game.start(), 150, choose)) {
-                    for (const Notation notation : {Notation::numeric, Notation::algebraic}) {
-                        const std::string fen = write_fen(position, game.board().shape(), notation);
-                        const auto read = parse_fen(game, fen, EmptySide::allowed);
-                        RC_ASSERT(read.has_value());
-                        RC_ASSERT(*read == position);
-                    }
+TEST_P(FenOf, PositionsOfGamesSurviveWritingAndReading) {
+    for (const BoardShape& board : test_boards(rules())) {
+        const auto chosen = test::make_game<SquareSet64>(rules(), board);
+        const BoardGame<SquareSet64>& game = *chosen;
+        const auto holds = rc::check(std::string{rules().name} + " " + board.name(), [&](std::uint32_t seed) {
+            std::mt19937 random{seed};
+            const auto choose = [&](std::size_t n) { return random() % n; };
+            for (const auto& position : play_out(game, game.start(), 150, choose)) {
+                for (const Notation notation : {Notation::numeric, Notation::algebraic}) {
+                    const std::string fen = write_fen(position, game.board().shape(), notation);
+                    const auto read = parse_fen(game, fen, EmptySide::allowed);
+                    RC_ASSERT(read.has_value());
+                    RC_ASSERT(*read == position);
                 }
-            });
+            }
+        });
         EXPECT_TRUE(holds);
     }
 }

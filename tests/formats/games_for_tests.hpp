@@ -24,12 +24,15 @@ inline std::vector<RawGame> raw_games(std::string_view text) {
     return games;
 }
 
-template <class V>
-std::vector<GameRecord<OfficialSet<V>>> replay_all(std::string_view text) {
-    const Game<V, OfficialSet<V>> game;
-    std::vector<GameRecord<OfficialSet<V>>> records;
+template <class S>
+std::vector<GameRecord<S>> replay_all(const BoardGame<S>& game, std::string_view text) {
+    std::vector<GameRecord<S>> records;
     for (const RawGame& raw : raw_games(text)) records.push_back(replay(game, raw, "test.pdn"));
     return records;
+}
+template <class V>
+std::vector<GameRecord<OfficialSet<V>>> replay_all(std::string_view text) {
+    return replay_all<OfficialSet<V>>(Game<V, OfficialSet<V>>{}, text);
 }
 
 // The moves as the variant writes them.

@@ -8,6 +8,7 @@
 
 #include "formats/fen.hpp"
 #include "tests/formats/variants_for_tests.hpp"
+#include "tests/support/any_variant.hpp"
 
 namespace damier {
 namespace {
@@ -158,13 +159,11 @@ TEST(ParseMove, SaysWhy) {
               "move \"1-5\" is not legal here; there is no legal move");
 }
 
-template <class V>
-class NotationOf : public ::testing::Test {};
-TYPED_TEST_SUITE(NotationOf, VariantTypes, VariantNames);
+class NotationOf : public test::VariantTest {};
+DAMIER_EACH_VARIANT(NotationOf);
 
-template <class G, class P>
-bool texts_resolve(const G& game, const P& position) {
-    const Rules& rules = G::rules;
+bool texts_resolve(const BoardGame<SquareSet64>& game, const Position<SquareSet64>& position) {
+    const Rules& rules = game.variant_rules();
     std::vector<std::string> seen;
     for (const auto& legal : legal_moves(game, position)) {
         const auto read = parse_move(game, position, legal.text);
@@ -187,38 +186,38 @@ bool texts_resolve(const G& game, const P& position) {
     return true;
 }
 
-TYPED_TEST(NotationOf, EveryLegalMoveIsReadBack) {
-    for (const BoardShape& board : test_boards<TypeParam>()) {
-        const Game<TypeParam, SquareSet64> game{board};
-        EXPECT_TRUE(
-            rc::check(std::string{TypeParam::rules.name} + " " + board.name(), [&](std::uint32_t seed) {
-                std::mt19937 random{seed};
-                const auto choose = [&](std::size_t n) { return random() % n; };
-                for (const auto& position : play_out(game, game.start(), 120, choose)) {
-                    if (!texts_resolve(game, position)) RC_FAIL(write_fen(game, position));
-                }
-            }));
+TEST_P(NotationOf, EveryLegalMoveIsReadBack) {
+    for (const BoardShape& board : test_boards(rules())) {
+        const auto chosen = test::make_game<SquareSet64>(rules(), board);
+        const BoardGame<SquareSet64>& game = *chosen;
+        EXPECT_TRUE(rc::check(std::string{rules().name} + " " + board.name(), [&](std::uint32_t seed) {
+            std::mt19937 random{seed};
+            const auto choose = [&](std::size_t n) { return random() % n; };
+            for (const auto& position : play_out(game, game.start(), 120, choose)) {
+                if (!texts_resolve(game, position)) RC_FAIL(write_fen(game, position));
+            }
+        }));
     }
 }
 
 // Many kings and many men: long captures, ambiguous ones.
-TYPED_TEST(NotationOf, EveryLegalMoveOfCrowdedPositionsIsReadBack) {
-    for (const BoardShape& board : test_boards<TypeParam>()) {
-        const Game<TypeParam, SquareSet64> game{board};
-        EXPECT_TRUE(
-            rc::check(std::string{TypeParam::rules.name} + " " + board.name(), [&](std::uint32_t seed) {
-                std::mt19937 random{seed};
-                const auto n = static_cast<unsigned>(game.board().squares());
-                Position<SquareSet64> position;
-                for (unsigned i = 0; i < n / 3; ++i) {
-                    const Square s = square(static_cast<int>(random() % n));
-                    if (position.occupied().contains(s)) continue;
-                    const Color color = random() % 4 == 0 ? Color::white : Color::black;
-                    const bool man = random() % 2 == 0 && game.board().man_squares(color).contains(s);
-                    (man ? position.men : position.kings)[index(color)].insert(s);
-                }
-                if (!texts_resolve(game, position)) RC_FAIL(write_fen(game, position));
-            }));
+TEST_P(NotationOf, EveryLegalMoveOfCrowdedPositionsIsReadBack) {
+    for (const BoardShape& board : test_boards(rules())) {
+        const auto chosen = test::make_game<SquareSet64>(rules(), board);
+        const BoardGame<SquareSet64>& game = *chosen;
+        EXPECT_TRUE(rc::check(std::string{rules().name} + " " + board.name(), [&](std::uint32_t seed) {
+            std::mt19937 random{seed};
+            const auto n = static_cast<unsigned>(game.board().squares());
+            Position<SquareSet64> position;
+            for (unsigned i = 0; i < n / 3; ++i) {
+                const Square s = square(static_cast<int>(random() % n));
+                if (position.occupied().contains(s)) continue;
+                const Color color = random() % 4 == 0 ? Color::white : Color::black;
+                const bool man = random() % 2 == 0 && game.board().man_squares(color).contains(s);
+                (man ? position.men : position.kings)[index(color)].insert(s);
+            }
+            if (!texts_resolve(game, position)) RC_FAIL(write_fen(game, position));
+        }));
     }
 }
 

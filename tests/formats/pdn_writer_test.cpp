@@ -9,13 +9,13 @@
 #include "formats/any_replayer.hpp"
 #include "tests/formats/games_for_tests.hpp"
 #include "tests/formats/variants_for_tests.hpp"
+#include "tests/support/any_variant.hpp"
 
 namespace damier {
 namespace {
 
-template <class V>
-std::string rewritten(std::string_view text, WriterOptions options = {}) {
-    AnyReplayer replayer{*open_rules(V::rules, V::rules.board)};
+std::string rewritten(const Rules& rules, std::string_view text, WriterOptions options = {}) {
+    AnyReplayer replayer{*open_rules(rules, rules.board)};
     std::string out;
     for (const RawGame& raw : raw_games(text)) {
         replayer.replay(raw);
@@ -24,10 +24,14 @@ std::string rewritten(std::string_view text, WriterOptions options = {}) {
     return out;
 }
 
-// What strict reading says of the text.
 template <class V>
-std::string strict_codes(std::string_view text) {
-    AnyReplayer replayer{*open_rules(V::rules, V::rules.board), true};
+std::string rewritten(std::string_view text, WriterOptions options = {}) {
+    return rewritten(V::rules, text, options);
+}
+
+// What strict reading says of the text.
+std::string strict_codes(const Rules& rules, std::string_view text) {
+    AnyReplayer replayer{*open_rules(rules, rules.board), true};
     PdnOptions options;
     options.strict = true;
     std::istringstream in{std::string{text}};
@@ -124,7 +128,7 @@ TEST(PdnWriter, WhatCannotBePlayedIsKeptAsAComment) {
     const std::string text = rewritten<English>("1. 11-15 22-18 {x} 2. 9-14 (9-13 {y}) 18x9 $3 *");
     EXPECT_EQ(text,
               "[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 22-18 {x} {unread: 9-14 ( 9-13 [y] ) 18x9 $3} *\n\n");
-    EXPECT_EQ(strict_codes<English>(text), "");
+    EXPECT_EQ(strict_codes(English::rules, text), "");
     EXPECT_EQ(rewritten<English>("[FEN \"W:W4:B1\"] 1. 4-8 *"),
               "[FEN \"W:W4:B1\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n{unread: 4-8} *\n\n");
 }
@@ -149,10 +153,10 @@ std::string squeezed(std::string_view text) {
 }
 
 // A random game with everything that may be in one, in any of the ways in which it is written.
-template <class V>
+template <class S>
 class RandomGame {
 public:
-    explicit RandomGame(std::uint32_t seed) : random_{seed} {}
+    RandomGame(const BoardGame<S>& game, std::uint32_t seed) : game_{game}, random_{seed} {}
 
     std::string text() {
         std::string out;
@@ -178,7 +182,7 @@ private:
     std::size_t below(std::size_t n) { return random_() % n; }
     bool one_in(std::size_t n) { return below(n) == 0; }
 
-    void line(std::string& out, Position<OfficialSet<V>> position, int plies, int depth) {
+    void line(std::string& out, Position<S> position, int plies, int depth) {
         for (int ply = 0; ply < plies; ++ply) {
             const auto moves = game_.moves(position);
             if (moves.empty()) break;
@@ -198,25 +202,23 @@ private:
         }
     }
 
-    std::string written(const Position<OfficialSet<V>>& position, const Move<OfficialSet<V>>& move) {
-        const auto& view = game_;
+    std::string written(const Position<S>& position, const Move<S>& move) {
         const MoveStyle style{one_in(2) ? Notation::numeric : Notation::algebraic, one_in(2) ? 'x' : ':'};
-        std::string text = move_text<OfficialSet<V>>(view, position, move, style);
+        std::string text = move_text(game_, position, move, style);
         if (move.is_capture() && one_in(3)) {
             for (const auto& route : game_.capture_routes(position)) {
-                if (route.move == move) text = route_text<OfficialSet<V>>(view, route, style);
+                if (route.move == move) text = route_text(game_, route, style);
             }
         }
         return text;
     }
 
-    Game<V, OfficialSet<V>> game_;
+    const BoardGame<S>& game_;
     std::mt19937 random_;
 };
 
-template <class V>
-class WriterOf : public ::testing::Test {};
-TYPED_TEST_SUITE(WriterOf, VariantTypes, VariantNames);
+class WriterOf : public test::VariantTest {};
+DAMIER_EACH_VARIANT(WriterOf);
 
 template <class S>
 void expect_same(const GameRecord<S>& a, const GameRecord<S>& b) {
@@ -248,25 +250,31 @@ void expect_same(const GameRecord<S>& a, const GameRecord<S>& b) {
     }
 }
 
-TYPED_TEST(WriterOf, RandomGamesReadBackAsTheSameAndAreStrictPdn) {
+template <class S>
+void check_games(const BoardGame<S>& game) {
+    const Rules& rules = game.variant_rules();
     EXPECT_TRUE(rc::check([&](std::uint32_t seed) {
-        const std::string text = RandomGame<TypeParam>{seed}.text();
-        const auto before = replay_all<TypeParam>(text);
+        const std::string text = RandomGame<S>{game, seed}.text();
+        const auto before = replay_all(game, text);
         RC_ASSERT(before.size() == 1u);
         RC_ASSERT(before[0].replayed);
-        const std::string once = rewritten<TypeParam>(text);
-        const auto after = replay_all<TypeParam>(once);
+        const std::string once = rewritten(rules, text);
+        const auto after = replay_all(game, once);
         RC_ASSERT(after.size() == 1u);
         expect_same(before[0], after[0]);
-        RC_ASSERT(rewritten<TypeParam>(once) == once);
-        const std::string found = strict_codes<TypeParam>(once);
+        RC_ASSERT(rewritten(rules, once) == once);
+        const std::string found = strict_codes(rules, once);
         if (!found.empty()) RC_FAIL(found + once);
         // In the other notation as well.
         WriterOptions other;
-        other.notation =
-            TypeParam::rules.notation == Notation::numeric ? Notation::algebraic : Notation::numeric;
-        expect_same(before[0], replay_all<TypeParam>(rewritten<TypeParam>(text, other)).at(0));
+        other.notation = rules.notation == Notation::numeric ? Notation::algebraic : Notation::numeric;
+        expect_same(before[0], replay_all(game, rewritten(rules, text, other)).at(0));
     }));
+}
+
+TEST_P(WriterOf, RandomGamesReadBackAsTheSameAndAreStrictPdn) {
+    const auto game = choose_game(rules(), rules().board);
+    std::visit([](const auto& chosen) { check_games(*chosen); }, *game);
 }
 
 }  // namespace

@@ -37,11 +37,10 @@ struct VariantNames {
     }
 };
 
-template <class V>
-std::vector<BoardShape> test_boards() {
+inline std::vector<BoardShape> test_boards(const Rules& rules) {
     std::vector<BoardShape> boards;
     for (const char* size : {"6x6", "8x8", "10x10"}) {
-        const auto board = board_of(V::rules, size);
+        const auto board = board_of(rules, size);
         if (board && board->squares() <= SquareSet64::capacity) boards.push_back(*board);
     }
     return boards;

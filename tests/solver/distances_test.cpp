@@ -13,25 +13,24 @@ namespace {
 
 using namespace damier::test;
 
-template <class V>
-class Distances : public ::testing::Test {
+class Distances : public VariantTest {
 protected:
-    static Comparison equals_oracle(std::string_view board, int pieces) {
-        const BoardShape shape = board_for<V>(board);
-        return expect_equals_oracle<V, SquareSet64, DtwMetric>(shape, oracle_for<V>(shape, pieces), pieces);
+    static void equals_oracle(std::string_view board, int pieces) {
+        const BoardShape shape = board_of(rules(), board).value();
+        expect_equals_oracle<SquareSet64, DtwMetric>(rules(), shape, oracle_for(rules(), shape, pieces),
+                                                     pieces);
     }
 };
-TYPED_TEST_SUITE(Distances, VariantTypes, VariantNames);
+DAMIER_EACH_VARIANT(Distances);
 
-TYPED_TEST(Distances, ThreePiecesOn6x6) { this->equals_oracle("6x6", sanitized() ? 2 : 3); }
-TYPED_TEST(Distances, FourPiecesOn4x4) { this->equals_oracle("4x4", 4); }
+TEST_P(Distances, ThreePiecesOn6x6) { equals_oracle("6x6", sanitized() ? 2 : 3); }
+TEST_P(Distances, FourPiecesOn4x4) { equals_oracle("4x4", 4); }
 
-template <class V>
-class FullDistances : public Distances<V> {};
-TYPED_TEST_SUITE(FullDistances, VariantTypes, VariantNames);
+class FullDistances : public Distances {};
+DAMIER_EACH_VARIANT(FullDistances);
 
-TYPED_TEST(FullDistances, FourPiecesOn5x5) { this->equals_oracle("5x5", 4); }
-TYPED_TEST(FullDistances, ThreePiecesOn8x8) { this->equals_oracle("8x8", 3); }
+TEST_P(FullDistances, FourPiecesOn5x5) { equals_oracle("5x5", 4); }
+TEST_P(FullDistances, ThreePiecesOn8x8) { equals_oracle("8x8", 3); }
 
 // Plies to the next irreversible move by rounds: a value of n plies follows from those of n - 1, and nothing
 // else is used than the oracle's moves and results.
@@ -119,16 +118,15 @@ private:
     std::map<Picture, int> plies_;
 };
 
-template <class V>
-class Conversions : public ::testing::Test {};
-TYPED_TEST_SUITE(Conversions, VariantTypes, VariantNames);
+class Conversions : public VariantTest {};
+DAMIER_EACH_VARIANT(Conversions);
 
-TYPED_TEST(Conversions, AreThoseOfTheDefinition) {
-    const BoardShape shape = board_for<TypeParam>("5x5");
-    const auto solver = oracle_for<TypeParam>(shape, 3);
-    const NaiveDtz naive{solver, TypeParam::rules.crowning_wins};
+TEST_P(Conversions, AreThoseOfTheDefinition) {
+    const BoardShape shape = board_of(rules(), "5x5").value();
+    const auto solver = oracle_for(rules(), shape, 3);
+    const NaiveDtz naive{solver, rules().crowning_wins};
     EXPECT_TRUE(naive.complete());
-    BuiltTables<TypeParam, SquareSet64, DtzMetric> tables{shape, 3};
+    AnyBuiltTables<SquareSet64, DtzMetric> tables{rules(), shape, 3};
     std::uint64_t wrong = 0;
     std::uint64_t compared = 0;
     std::string first;

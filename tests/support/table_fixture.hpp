@@ -17,6 +17,7 @@
 #include "solver/verify.hpp"
 #include "tests/rules/data_table.hpp"
 #include "tests/rules/pictures.hpp"
+#include "tests/support/any_variant.hpp"
 #include "tests/support/naive_solver.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -81,19 +82,20 @@ TableParts take_apart(const std::filesystem::path& file);
 void put_together(const TableParts& parts, const std::filesystem::path& file);
 
 // The tables in a folder, as a program opens them.
-template <Variant V, class Set = OfficialSet<V>, Metric M = WldMetric>
-class Tables {
+template <class Set, Metric M>
+class AnyTables {
 public:
-    Tables(const BoardShape& shape, std::filesystem::path folder,
-           std::size_t cache_bytes = default_cache_bytes)
-        : game_{shape},
+    AnyTables(const Rules& rules, const BoardShape& shape, std::filesystem::path folder,
+              std::size_t cache_bytes = default_cache_bytes)
+        : chosen_{make_game<Set>(rules, shape)},
+          game_{*chosen_},
           folder_{std::move(folder)},
-          set_{TableIdentity::of(V::rules, shape, M::name), {folder_}, cache_bytes},
+          set_{TableIdentity::of(rules, shape, M::name), {folder_}, cache_bytes},
           prober_{game_, set_} {}
-    Tables(const Tables&) = delete;
-    Tables& operator=(const Tables&) = delete;
+    AnyTables(const AnyTables&) = delete;
+    AnyTables& operator=(const AnyTables&) = delete;
 
-    const Game<V, Set>& game() const { return game_; }
+    const BoardGame<Set>& game() const { return game_; }
     TableSet& set() { return set_; }
     const Prober<Set, M>& prober() const { return prober_; }
     const BoardShape& shape() const { return game_.board().shape(); }
@@ -102,37 +104,57 @@ public:
 
     // FEN for messages.
     std::string text(const Position<Set>& position) const {
-        return oracle::to_fen(naive_state(oracle::variant_named(std::string{V::rules.name}), shape(),
-                                          picture_of(position, shape().squares())));
+        return oracle::to_fen(naive_state(oracle::variant_named(std::string{game_.variant_rules().name}),
+                                          shape(), picture_of(position, shape().squares())));
     }
 
 private:
-    Game<V, Set> game_;
+    std::unique_ptr<const BoardGame<Set>> chosen_;
+    const BoardGame<Set>& game_;
     std::filesystem::path folder_;
     TableSet set_;
     Prober<Set, M> prober_;
 };
 
-// The same, built first, in a folder that goes with them.
 template <Variant V, class Set = OfficialSet<V>, Metric M = WldMetric>
-class BuiltTables : ScratchFolder, public Tables<V, Set, M> {
+class Tables : public AnyTables<Set, M> {
 public:
-    BuiltTables(const BoardShape& shape, int pieces, const BuildOptions& options = with_threads(2),
-                std::size_t cache_bytes = default_cache_bytes)
-        : Tables<V, Set, M>{shape, ScratchFolder::path(), cache_bytes} {
+    Tables(const BoardShape& shape, std::filesystem::path folder,
+           std::size_t cache_bytes = default_cache_bytes)
+        : AnyTables<Set, M>{V::rules, shape, std::move(folder), cache_bytes} {}
+};
+
+// The same, built first, in a folder that goes with them.
+template <class Set, Metric M>
+class AnyBuiltTables : ScratchFolder, public AnyTables<Set, M> {
+public:
+    AnyBuiltTables(const Rules& rules, const BoardShape& shape, int pieces,
+                   const BuildOptions& options = with_threads(2),
+                   std::size_t cache_bytes = default_cache_bytes)
+        : AnyTables<Set, M>{rules, shape, ScratchFolder::path(), cache_bytes} {
         BuildLog log;
         const auto report = build<Set, M>(this->game(), ScratchFolder::path(), pieces, log, options);
         EXPECT_TRUE(report) << report.error().message;
     }
     const std::filesystem::path& folder() const { return ScratchFolder::path(); }
-    using Tables<V, Set, M>::path;
+    using AnyTables<Set, M>::path;
+};
+template <Variant V, class Set = OfficialSet<V>, Metric M = WldMetric>
+class BuiltTables : public AnyBuiltTables<Set, M> {
+public:
+    BuiltTables(const BoardShape& shape, int pieces, const BuildOptions& options = with_threads(2),
+                std::size_t cache_bytes = default_cache_bytes)
+        : AnyBuiltTables<Set, M>{V::rules, shape, pieces, options, cache_bytes} {}
 };
 
-template <Variant V>
-oracle::NaiveSolver oracle_for(const BoardShape& shape, int pieces) {
-    oracle::NaiveSolver solver{oracle::variant_named(std::string{V::rules.name}), shape.height, shape.width};
+inline oracle::NaiveSolver oracle_for(const Rules& rules, const BoardShape& shape, int pieces) {
+    oracle::NaiveSolver solver{oracle::variant_named(std::string{rules.name}), shape.height, shape.width};
     solver.solve_up_to(pieces);
     return solver;
+}
+template <Variant V>
+oracle::NaiveSolver oracle_for(const BoardShape& shape, int pieces) {
+    return oracle_for(V::rules, shape, pieces);
 }
 
 inline Slice slice_of(const oracle::Material& m) { return Slice::of(m[0], m[1], m[2], m[3]); }
@@ -143,8 +165,8 @@ inline Wld wld_of(char naive_value) {
 
 // The definition of rule R1, by the moves: the side to move has no capture, the other side threatens one, and
 // after every move the other side captures, or the side that moved threatens nothing.
-template <Variant V, class Set>
-bool free_by_r1(const Game<V, Set>& game, const Position<Set>& position) {
+template <class Set>
+bool free_by_r1(const BoardGame<Set>& game, const Position<Set>& position) {
     if (game.can_capture(position) || !game.can_capture(position, !position.to_move)) return false;
     for (const auto& move : game.moves(position)) {
         const auto after = game.apply(position, move);
@@ -163,8 +185,8 @@ struct Comparison {
 };
 
 // Probes every position that the oracle has solved: both colours of every slice, both sides to move.
-template <Variant V, class Set, Metric M>
-Comparison compare(const Tables<V, Set, M>& tables, const oracle::NaiveSolver& solver) {
+template <class Set, Metric M>
+Comparison compare(const AnyTables<Set, M>& tables, const oracle::NaiveSolver& solver) {
     Comparison result;
     for (const oracle::Material& m : solver.solved()) {
         solver.for_each(m[0], m[1], m[2], m[3], [&](const oracle::NaiveState& state, char value, int plies) {
@@ -197,8 +219,8 @@ Comparison compare(const Tables<V, Set, M>& tables, const oracle::NaiveSolver& s
 }
 
 // The footers' counts are the oracle's.
-template <Variant V, class Set, Metric M>
-void expect_oracle_counts(Tables<V, Set, M>& tables, const oracle::NaiveSolver& solver) {
+template <class Set, Metric M>
+void expect_oracle_counts(AnyTables<Set, M>& tables, const oracle::NaiveSolver& solver) {
     std::size_t compared = 0;
     for (const oracle::Material& m : solver.solved()) {
         const Slice slice = slice_of(m);
@@ -230,8 +252,8 @@ void expect_oracle_counts(Tables<V, Set, M>& tables, const oracle::NaiveSolver& 
 }
 
 // verify_slice finds every table in order; the number of tables.
-template <Variant V, class Set, Metric M>
-std::size_t expect_verified(Tables<V, Set, M>& tables, double sample = 1) {
+template <class Set, Metric M>
+std::size_t expect_verified(AnyTables<Set, M>& tables, double sample = 1) {
     const std::vector<Slice> present = tables.set().present();
     for (const Slice& slice : present) {
         std::uint64_t values = 0;
@@ -253,28 +275,32 @@ std::size_t expect_verified(Tables<V, Set, M>& tables, double sample = 1) {
 }
 
 // Slices solved in memory, without files.
-template <Variant V, class Set = OfficialSet<V>, Metric M = WldMetric>
-class MemorySolver {
+template <class Set, Metric M>
+class AnyMemorySolver {
 public:
     using Cell = typename M::Code;
 
-    explicit MemorySolver(const BoardShape& shape, int threads = 2)
-        : game_{shape}, axes_{game_.board(), V::rules}, threads_{threads} {}
-    MemorySolver(const MemorySolver&) = delete;
-    MemorySolver& operator=(const MemorySolver&) = delete;
+    AnyMemorySolver(const Rules& rules, const BoardShape& shape, int threads = 2)
+        : rules_{rules},
+          chosen_{make_game<Set>(rules, shape)},
+          game_{*chosen_},
+          axes_{game_.board(), rules},
+          threads_{threads} {}
+    AnyMemorySolver(const AnyMemorySolver&) = delete;
+    AnyMemorySolver& operator=(const AnyMemorySolver&) = delete;
 
-    const Game<V, Set>& game() const { return game_; }
+    const BoardGame<Set>& game() const { return game_; }
     AxisCache<Set>& axes() { return axes_; }
     const ValueStore<Set, Cell>& store() const { return store_; }
 
     // A canonical slice, after those that it leads to.
     const SliceValues<Set, Cell>& solve(const Slice& slice) {
         if (const auto* known = store_.find(slice)) return *known;
-        for (const Slice& next : successors(V::rules, slice)) solve(next);
+        for (const Slice& next : successors(rules_, slice)) solve(next);
         SliceValues<Set, Cell> values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
         SolveOptions options;
         options.threads = threads_;
-        EXPECT_TRUE((solve_slice<Set, M>(game_.board(), V::rules, store_, values, options)));
+        EXPECT_TRUE((solve_slice<Set, M>(game_.board(), rules_, store_, values, options)));
         if (!slice.symmetric()) store_.put(color_swapped(axes_, values, threads_));
         store_.put(std::move(values));
         return *store_.find(slice);
@@ -282,28 +308,41 @@ public:
 
     // Of a position of a slice that is solved, in either colour.
     typename M::Value value(const Position<Set>& position) const {
-        return M::value_of_code(V::rules, code_of(store_.find(Slice::of(position))->at(position)));
+        return M::value_of_code(rules_, code_of(store_.find(Slice::of(position))->at(position)));
     }
 
 private:
-    Game<V, Set> game_;
+    const Rules& rules_;
+    std::unique_ptr<const BoardGame<Set>> chosen_;
+    const BoardGame<Set>& game_;
     AxisCache<Set> axes_;
     ValueStore<Set, Cell> store_;
     int threads_;
 };
+template <Variant V, class Set = OfficialSet<V>, Metric M = WldMetric>
+class MemorySolver : public AnyMemorySolver<Set, M> {
+public:
+    explicit MemorySolver(const BoardShape& shape, int threads = 2)
+        : AnyMemorySolver<Set, M>{V::rules, shape, threads} {}
+};
 
 // Everything at once: tables of so many pieces against the oracle, the footers, and the verifier.
-template <Variant V, class Set = OfficialSet<V>, Metric M = WldMetric>
-Comparison expect_equals_oracle(const BoardShape& shape, const oracle::NaiveSolver& solver, int pieces) {
-    BuiltTables<V, Set, M> tables{shape, pieces};
+template <class Set, Metric M = WldMetric>
+Comparison expect_equals_oracle(const Rules& rules, const BoardShape& shape,
+                                const oracle::NaiveSolver& solver, int pieces) {
+    AnyBuiltTables<Set, M> tables{rules, shape, pieces};
     const Comparison result = compare(tables, solver);
-    EXPECT_EQ(result.wrong, 0u) << V::rules.name << " " << shape.name() << ": " << result.first_wrong;
+    EXPECT_EQ(result.wrong, 0u) << rules.name << " " << shape.name() << ": " << result.first_wrong;
     EXPECT_GT(result.positions, 0u);
     EXPECT_GT(result.captures, 0u);
     EXPECT_GT(result.stored, 0u);
     expect_oracle_counts(tables, solver);
     EXPECT_GT(expect_verified(tables), 0u);
     return result;
+}
+template <Variant V, class Set = OfficialSet<V>, Metric M = WldMetric>
+Comparison expect_equals_oracle(const BoardShape& shape, const oracle::NaiveSolver& solver, int pieces) {
+    return expect_equals_oracle<Set, M>(V::rules, shape, solver, pieces);
 }
 
 }  // namespace damier::test
