@@ -20,7 +20,7 @@ using namespace damier::test;
 
 class Judge {
 public:
-    Judge(const Tables<English>& tables, int solved_pieces, int plies)
+    Judge(const AnyTables<OfficialSet<English>, WldMetric>& tables, int solved_pieces, int plies)
         : tables_{tables},
           solver_{oracle_for<English>(tables.shape(), solved_pieces)},
           pieces_{solved_pieces},
@@ -56,7 +56,7 @@ private:
         return best;
     }
 
-    const Tables<English>& tables_;
+    const AnyTables<OfficialSet<English>, WldMetric>& tables_;
     oracle::NaiveSolver solver_;
     int pieces_;
     int plies_;
@@ -73,7 +73,7 @@ struct Totals {
 
 class Archive {
 public:
-    Archive(const Tables<English>& tables, Judge& judge, int pieces)
+    Archive(const AnyTables<OfficialSet<English>, WldMetric>& tables, Judge& judge, int pieces)
         : tables_{tables}, judge_{judge}, pieces_{pieces} {}
 
     void check(const std::filesystem::path& path) {
@@ -173,7 +173,7 @@ private:
         return picture_of(tables_.game().apply(position, move), 32);
     }
 
-    const Tables<English>& tables_;
+    const AnyTables<OfficialSet<English>, WldMetric>& tables_;
     Judge& judge_;
     int pieces_;
     std::mt19937_64 random_{1};

@@ -63,7 +63,7 @@ protected:
     }
 
 private:
-    static bool right(const Tables<V>& tables, const oracle::NaiveSolver& solver,
+    static bool right(const AnyTables<OfficialSet<V>, WldMetric>& tables, const oracle::NaiveSolver& solver,
                       const Position<SquareSet64>& position, const Move<SquareSet64>& move, Wld value,
                       const std::set<Picture>& keeping, std::size_t& findings) {
         const auto& game = tables.game();
@@ -115,7 +115,7 @@ protected:
         tables_ = nullptr;
     }
 
-    static const Game<English, SquareSet64>& game() { return tables_->game(); }
+    static const BoardGame<SquareSet64>& game() { return tables_->game(); }
 
     static Record record(std::string_view fen, const std::vector<std::string_view>& moves = {}) {
         auto position = parse_fen(game(), fen, EmptySide::allowed).value();

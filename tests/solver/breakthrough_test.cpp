@@ -10,7 +10,8 @@ namespace {
 
 using namespace damier::test;
 
-void expect_counts(const Tables<Breakthrough>& tables, int men, std::uint64_t wins, std::uint64_t losses) {
+void expect_counts(const AnyTables<OfficialSet<Breakthrough>, WldMetric>& tables, int men, std::uint64_t wins,
+                   std::uint64_t losses) {
     const SliceRanking<SquareSet64> ranking{tables.game().board(), Slice::of(men, 0, men, 0)};
     std::array<std::uint64_t, 3> found{};
     for (std::uint64_t rank = 0; rank < ranking.placements(); ++rank) {

@@ -24,8 +24,8 @@ struct Counts {
 
 // Of one slice, or of all, by the footers. Of a slice that is its own colour swap one side to move is stored,
 // of others both: each placement once.
-template <class V>
-Counts footer_counts(Tables<V>& tables, const std::vector<Slice>& slices) {
+template <class Set>
+Counts footer_counts(AnyTables<Set, WldMetric>& tables, const std::vector<Slice>& slices) {
     Counts sum;
     for (const Slice& slice : slices) {
         for (const SideSummary& summary : tables.set().table(slice).value()->file().footer().summaries) {
@@ -35,8 +35,8 @@ Counts footer_counts(Tables<V>& tables, const std::vector<Slice>& slices) {
     return sum;
 }
 
-template <class V>
-Counts probed_counts(const Tables<V>& tables, const Slice& slice, Color to_move) {
+template <class Set>
+Counts probed_counts(const AnyTables<Set, WldMetric>& tables, const Slice& slice, Color to_move) {
     const SliceRanking<SquareSet64> ranking{tables.game().board(), slice};
     std::array<std::uint64_t, 3> count{};
     for (std::uint64_t rank = 0; rank < ranking.placements(); ++rank) {

@@ -33,8 +33,8 @@ template <class V>
 class Verifying : public ::testing::Test {
 protected:
     // Verifies all slices; findings of all of them together.
-    static std::vector<Finding> verify(Tables<V>& tables, const VerifyOptions& options,
-                                       std::uint64_t& wrong) {
+    static std::vector<Finding> verify(AnyTables<OfficialSet<V>, WldMetric>& tables,
+                                       const VerifyOptions& options, std::uint64_t& wrong) {
         std::vector<Finding> found;
         for (const Slice& slice : tables.set().present()) {
             const auto verified = verify_slice(tables.game(), tables.set(), slice, options, {}, {});
@@ -56,7 +56,8 @@ protected:
 
     // Is the value of a position made from that of another: by one move, or by more where those between are
     // searched by the prober?
-    static bool made_from(const Tables<V>& tables, const Position64& position, const Position64& other) {
+    static bool made_from(const AnyTables<OfficialSet<V>, WldMetric>& tables, const Position64& position,
+                          const Position64& other) {
         const auto& game = tables.game();
         for (const auto& move : game.moves(position)) {
             const auto after = game.apply(position, move);
@@ -69,8 +70,8 @@ protected:
 
     // What is wrong with a set of tables, by the oracle's moves and the public prober. All of it has to come
     // from the plant.
-    static std::vector<Finding> wrong_by_oracle(const Tables<V>& tables, const oracle::NaiveSolver& solver,
-                                                const Position64& plant) {
+    static std::vector<Finding> wrong_by_oracle(const AnyTables<OfficialSet<V>, WldMetric>& tables,
+                                                const oracle::NaiveSolver& solver, const Position64& plant) {
         std::vector<Finding> wrong;
         const auto probe = [&](const oracle::NaiveState& state) {
             return tables.prober().probe(position_of<SquareSet64>(picture_of(state))).value();
@@ -96,7 +97,8 @@ protected:
     }
 
     // The first position after a random one of the slice that has this value and is stored.
-    static std::optional<Plant> place_for(const Tables<V>& tables, const Slice& slice, Wld truth, Wld planted,
+    static std::optional<Plant> place_for(const AnyTables<OfficialSet<V>, WldMetric>& tables,
+                                          const Slice& slice, Wld truth, Wld planted,
                                           std::mt19937_64& random) {
         const SliceRanking<SquareSet64> ranking{tables.game().board(), slice};
         const std::uint64_t all = ranking.placements() * (slice.symmetric() ? 1 : 2);
@@ -111,7 +113,8 @@ protected:
         return std::nullopt;
     }
 
-    static void put_value(const Tables<V>& tables, const Position64& position, Wld value) {
+    static void put_value(const AnyTables<OfficialSet<V>, WldMetric>& tables, const Position64& position,
+                          Wld value) {
         const Slice slice = Slice::of(position);
         const SliceRanking<SquareSet64> ranking{tables.game().board(), slice};
         TableParts parts = take_apart(tables.path(slice));
