@@ -270,7 +270,7 @@ class ProgressTest(ProgramTest):
         for line in shown:
             self.assertTrue(line.startswith("\r"), line)
             self.assertLessEqual(len(line), 80)  # with the return in front of it
-        self.assertTrue(any(re.search(r"solve \S+ \(\d+/\d+\): .* of .* values", line) for line in shown), shown)
+        self.assertTrue(any(re.search(r"(solve|write) \S+ \(\d+/\d+\): .* of .* values", line) for line in shown), shown)
 
     def test_elsewhere(self):
         done = self.assert_run(DONE, "build", *LONG, "--dir", self.folder / "tables")

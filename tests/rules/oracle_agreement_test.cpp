@@ -183,7 +183,7 @@ TEST(OracleOfFrisian, GamesInWhichKingsMustRest) {
         const BoardShape shape = shape_of(*find_rules("frisian"), size, size);
         RandomPictures random{shape, 3};
         Agreement agreement{*find_rules("frisian"), shape};
-        for (int i = 0; i < repetitions(300); ++i) {
+        for (int i = 0; i < repetitions(3'000); ++i) {
             oracle::NaiveState state = naive_state(variant, shape, random.with(3 + random.below(4)));
             for (int ply = 0; ply < 40; ++ply) {
                 agreement.check(picture_of(state));
@@ -200,7 +200,7 @@ TEST(OracleOfFrisian, GamesInWhichKingsMustRest) {
             }
         }
     }
-    EXPECT_GT(resting, 100);
+    EXPECT_GT(resting, repetitions(100));
 }
 
 TEST_P(Oracle, StartPosition) {
