@@ -8,6 +8,8 @@ packages=(
     libtbb-dev libzstd-dev zstd libxxhash-dev libboost-dev libexpected-dev libfmt-dev libcli11-dev nlohmann-json3-dev
     libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev python3
     clang-format clang-tidy clang libclang-rt-dev
+    # tests/cluster starts a Slurm of its own
+    slurmctld slurmd slurm-client munge slurm-wlm-basic-plugins make
 )
 
 fail() {

@@ -40,12 +40,23 @@ public:
     Result<BuildReport> run() {
         Result<BuildPlan> plan = plan_build(board_, rules_, M::name, options_.pieces, options_.folder);
         if (!plan) return fail(plan.error());
+        const bool part = !options_.only.empty();
+        if (part) {
+            *plan = part_of_plan(*plan, rules_, options_.only);
+            for (const Slice& slice : options_.only) {
+                const auto same = [&](const PlannedSlice& planned) { return planned.slice == slice; };
+                if (std::none_of(plan->slices.begin(), plan->slices.end(), same))
+                    return fail(ErrorKind::usage, "slice " + slice.name() + " is not of this build");
+            }
+        }
         if (options_.memory > 0 && plan->peak_memory > options_.memory) {
             return fail(ErrorKind::limit, too_little_memory(*plan, options_.memory));
         }
-        if (auto ready = folder_.prepare(); !ready) return fail(ready.error());
+        if (auto ready = part ? Result<void>{} : folder_.prepare(); !ready) return fail(ready.error());
         observer_.planned(*plan);
+        const auto start = std::chrono::steady_clock::now();
         if (auto found = look(*plan); !found) return fail(found.error());
+        report_.check_seconds = seconds(std::chrono::steady_clock::now() - start);
         for (std::size_t i = 0; i < plan->slices.size(); ++i) {
             const PlannedSlice& planned = plan->slices[i];
             if (!needed_.contains(planned.slice)) continue;
@@ -63,6 +74,9 @@ private:
                 return fail(ErrorKind::interrupted, "stopped while checking tables");
             Result<BuildFolder::Found> found = folder_.find(planned.slice, digests_);
             if (!found) return fail(found.error());
+            if (auto usable = wanted(planned.slice) ? Result<void>{} : usable_parent(planned.slice, *found);
+                !usable)
+                return usable;
             if (found->state == BuildFolder::State::damaged) observer_.replaced(planned, *found->damage);
             if (found->state == BuildFolder::State::valid) {
                 digests_[planned.slice] = found->content;
@@ -88,6 +102,18 @@ private:
         return {};
     }
 
+    bool wanted(const Slice& slice) const {
+        return options_.only.empty() ||
+               std::find(options_.only.begin(), options_.only.end(), slice) != options_.only.end();
+    }
+    // What is not to be built must be there.
+    Result<void> usable_parent(const Slice& slice, const BuildFolder::Found& found) const {
+        if (found.state == BuildFolder::State::damaged) return fail(*found.damage);
+        if (found.state == BuildFolder::State::valid) return {};
+        return fail(ErrorKind::not_answerable, folder_.path(slice).string() + ": there is no table of " +
+                                                   slice.name() + ", which others are built upon");
+    }
+
     Result<void> solve(const PlannedSlice& planned) {
         const Slice& slice = planned.slice;
         const bool missing = missing_.contains(slice);
@@ -106,6 +132,7 @@ private:
         if (auto solved = solve_slice<Set, M>(board_, rules_, store_, values, work); !solved)
             return fail(solved.error());
         const auto solved = std::chrono::steady_clock::now();
+        if (!missing) report_.restore_seconds += seconds(solved - start);
         if (missing) {
             report_.solve_seconds += seconds(solved - start);
             report_.values += planned.values;

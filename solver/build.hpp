@@ -23,6 +23,10 @@ struct BuildOptions {
     int threads = 1;
     Effort effort = Effort::normal;
     std::uint64_t memory = 0;  // bytes that solving may use; 0: no limit
+    // The slices to build, where not all are. What they are built upon must then be there: a missing table is
+    // ErrorKind::not_answerable, a damaged one ErrorKind::table_damaged. Such builds may run side by side in
+    // a folder, even of the same slices: what others left half-written is not touched.
+    std::vector<Slice> only = {};
 };
 
 // One slice of a plan. Both sides to move; placements that exist.
@@ -31,9 +35,13 @@ struct PlannedSlice {
     std::uint64_t placements = 0;  // for one side to move
     std::uint64_t values =
         0;  // placements times the sides that are stored (one where the slice is symmetric)
-    std::uint64_t memory = 0;  // bytes while it is solved, successors included
-    std::uint64_t disk = 0;    // bytes, estimated
-    bool present = false;      // a table is in the folder (its content not checked)
+    std::uint64_t memory = 0;    // bytes while it is solved, successors included
+    std::uint64_t disk = 0;      // bytes, estimated
+    bool present = false;        // a table is in the folder (its content not checked)
+    std::uint64_t arrays = 0;    // bytes of its values, in both colours
+    std::uint64_t scratch = 0;   // bytes that solving takes besides
+    double seconds = 0;          // to solve and write it, at the rates of docs/measurements.md, one thread
+    double restore_seconds = 0;  // to read it back for those that are built upon it
 };
 
 struct BuildPlan {
@@ -49,6 +57,10 @@ struct BuildPlan {
 template <class Set>
 Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::string_view metric, int pieces,
                              const std::filesystem::path& folder = {});
+
+// The targets and all that they are built upon: what a build of `only` these goes through. Its seconds are
+// those of solving the targets and of restoring the others.
+BuildPlan part_of_plan(const BuildPlan& plan, const Rules& rules, const std::vector<Slice>& targets);
 
 // The message of ErrorKind::limit where a plan needs more than is allowed.
 std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed);
@@ -70,8 +82,10 @@ public:
 struct BuildReport {
     std::size_t built = 0;
     std::size_t kept = 0;
-    std::uint64_t values = 0;  // solved, without restored ones
-    double solve_seconds = 0;  // wall time
+    std::uint64_t values = 0;    // solved, without restored ones
+    double check_seconds = 0;    // wall time: what was there is read and checked
+    double restore_seconds = 0;  // it is read again, for what is built upon it
+    double solve_seconds = 0;
     double write_seconds = 0;
     std::uint64_t bytes = 0;  // of the files built
 };

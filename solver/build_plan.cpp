@@ -1,11 +1,13 @@
 #include "solver/build.hpp"
 
 #include <algorithm>
-#include <map>
+#include <numeric>
+#include <set>
 #include <system_error>
 
 #include "egtb/metric.hpp"
 #include "egtb/ranking.hpp"
+#include "solver/slice_graph.hpp"
 
 namespace damier {
 
@@ -60,6 +62,24 @@ double bits_a_placement(const Rules& rules, std::string_view metric, int pieces)
 // Values a second of one thread, solved and written: a guess on the slow side of docs/measurements.md.
 double values_a_second(const Rules& rules) { return rules.king_range == KingRange::one_step ? 10e6 : 6e6; }
 
+// The part of that time that restoring takes: captures are worked out again, the rest is read. On the slow
+// side of what `damier cluster unit` told of English and Russian tables.
+constexpr double restoring = 0.4;
+
+Error uncountable(const Slice& slice) {
+    return {ErrorKind::limit, "slice " + slice.name() + " has more placements than 64 bits can count", {}};
+}
+
+void count_memory(BuildPlan& plan, const Rules& rules) {
+    std::vector<std::size_t> all(plan.slices.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    const std::vector<std::uint64_t> memory = SliceGraph{rules, plan}.memory(all);
+    for (const std::size_t i : all) {
+        plan.slices[i].memory = memory[i];
+        plan.peak_memory = std::max(plan.peak_memory, memory[i]);
+    }
+}
+
 }  // namespace
 
 std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed) {
@@ -82,45 +102,57 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::s
     for (const Slice& slice : slices_up_to(rules, pieces)) {
         if (fits(slice, board.squares(), board.promotion_row(Color::white).size())) slices.push_back(slice);
     }
-    std::map<Slice, Slice> last_user;
-    for (const Slice& slice : slices) {
-        for (const Slice& next : successors(rules, slice)) last_user[next] = slice;
-    }
-    std::map<Slice, std::vector<Slice>> dropped_after;
-    for (const auto& [slice, user] : last_user) dropped_after[user].push_back(slice);
-
-    std::uint64_t resident = 0;
     for (const Slice& slice : slices) {
         const SliceRanking<Set> ranking{board, slice, rules.king_run_limit};
-        PlannedSlice planned{slice, ranking.placements(), 0, 0, 0, false};
-        const std::uint64_t own = memory_of(board, rules, slice, *cell);
+        PlannedSlice planned;
+        planned.slice = slice;
+        planned.placements = ranking.placements();
         const std::uint64_t copies = slice.symmetric() ? 1 : 2;
         planned.values = checked_product(planned.placements, copies);
-        planned.memory = checked_sum(checked_sum(resident, checked_product(own, copies)),
-                                     scratch_of(board, rules, slice, *cell));
-        if (planned.values == binomial_overflow || planned.memory == binomial_overflow) {
-            return fail(ErrorKind::limit,
-                        "slice " + slice.name() + " has more placements than 64 bits can count");
+        planned.arrays = checked_product(memory_of(board, rules, slice, *cell), copies);
+        planned.scratch = scratch_of(board, rules, slice, *cell);
+        if (planned.values == binomial_overflow ||
+            checked_sum(planned.arrays, planned.scratch) == binomial_overflow) {
+            return fail(uncountable(slice));
         }
         planned.disk = 512 + static_cast<std::uint64_t>(bits_a_placement(rules, metric, slice.pieces()) / 8 *
                                                         static_cast<double>(planned.values) / 2);
         std::error_code error;
         planned.present =
             !folder.empty() && std::filesystem::exists(folder / identity.file_name(slice), error);
-        if (!planned.present)
-            plan.seconds +=
-                static_cast<double>(planned.values) / values_a_second(rules) / static_cast<double>(*cell);
+        planned.seconds =
+            static_cast<double>(planned.values) / values_a_second(rules) / static_cast<double>(*cell);
+        planned.restore_seconds = planned.seconds * restoring;
+        if (!planned.present) plan.seconds += planned.seconds;
         plan.placements = checked_sum(plan.placements, planned.placements);
         plan.values = checked_sum(plan.values, planned.values);
         plan.disk = checked_sum(plan.disk, planned.disk);
-        plan.peak_memory = std::max(plan.peak_memory, planned.memory);
-        if (last_user.contains(slice)) resident += own * copies;
-        for (const Slice& dropped : dropped_after[slice]) {
-            resident -= memory_of(board, rules, dropped, *cell) * (dropped.symmetric() ? 1 : 2);
-        }
         plan.slices.push_back(planned);
     }
+    count_memory(plan, rules);
+    for (const PlannedSlice& planned : plan.slices) {
+        if (planned.memory == binomial_overflow) return fail(uncountable(planned.slice));
+    }
     return plan;
+}
+
+BuildPlan part_of_plan(const BuildPlan& plan, const Rules& rules, const std::vector<Slice>& targets) {
+    const std::set<Slice> wanted{targets.begin(), targets.end()};
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < plan.slices.size(); ++i) {
+        if (wanted.contains(plan.slices[i].slice)) places.push_back(i);
+    }
+    BuildPlan part;
+    for (const std::size_t i : SliceGraph{rules, plan}.closure(places)) {
+        const PlannedSlice& planned = plan.slices[i];
+        part.placements = checked_sum(part.placements, planned.placements);
+        part.values = checked_sum(part.values, planned.values);
+        part.disk = checked_sum(part.disk, planned.disk);
+        part.seconds += wanted.contains(planned.slice) ? planned.seconds : planned.restore_seconds;
+        part.slices.push_back(planned);
+    }
+    count_memory(part, rules);
+    return part;
 }
 
 template Result<BuildPlan> plan_build(const Board<SquareSet64>&, const Rules&, std::string_view, int,
