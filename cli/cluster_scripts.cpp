@@ -41,7 +41,6 @@ std::vector<std::string> common_words(const ClusterPlan& plan, const SlurmOption
                                    "--chdir=" + plan.place().string()};
     if (!options.partition.empty()) words.push_back("--partition=" + options.partition);
     if (!options.time.empty()) words.push_back("--time=" + options.time);
-    words.insert(words.end(), options.sbatch.begin(), options.sbatch.end());
     return words;
 }
 
@@ -95,6 +94,8 @@ std::vector<std::string> unit_words(const ClusterPlan& plan, const SlurmOptions&
     words.emplace_back("--requeue");
     words.push_back(fmt::format("--signal=B:USR1@{}", notice));
     if (!after.empty()) words.push_back(fmt::format("--dependency=afterok:{}", fmt::join(after, ":")));
+    // Last, so that they prevail.
+    words.insert(words.end(), options.sbatch.begin(), options.sbatch.end());
     words.push_back(unit_script(plan).string());
     words.push_back(std::to_string(unit));
     return words;
@@ -107,6 +108,7 @@ std::vector<std::string> next_words(const ClusterPlan& plan, const SlurmOptions&
     words.push_back(fmt::format("--mem={}", next_memory));
     words.emplace_back("--requeue");
     if (!after.empty()) words.push_back(fmt::format("--dependency=afterany:{}", fmt::join(after, ":")));
+    words.insert(words.end(), options.sbatch.begin(), options.sbatch.end());
     words.push_back(next_script(plan).string());
     return words;
 }

@@ -164,6 +164,8 @@ private:
                         fmt::format("there is room for {} in Slurm's queue, and it takes two; try again when "
                                     "others are through",
                                     counted(most, "job")));
+        std::error_code ignored;
+        std::filesystem::remove_all(values_folder(plan_), ignored);
         console_.say(fmt::format("nothing to build: all tables of {} are in {}",
                                  counted(plan_.units.size(), "unit"), plan_.folder));
         return ExitCode::done;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <system_error>
@@ -30,7 +31,69 @@ std::vector<std::filesystem::path> entries_of(const std::filesystem::path& folde
     return found;
 }
 
+// A unit whose tables are there is missing all the same where one that is missing needs a value file of it.
+// From the last unit back, since that goes on.
+void require_values(const ClusterPlan& plan, const AnyGame& game, std::vector<UnitState>& states) {
+    const auto readers = readers_of(plan.units, game.rules());
+    const ValueFiles values = value_files_of(plan, game);
+    for (std::size_t u = plan.units.size(); u-- > 0;) {
+        if (states[u] != UnitState::done) continue;
+        for (const Slice& slice : plan.units[u].slices) {
+            const auto it = readers.find(slice);
+            if (it == readers.end()) continue;
+            const bool awaited = std::any_of(it->second.begin(), it->second.end(), [&](std::size_t reader) {
+                return states[reader] == UnitState::missing;
+            });
+            if (awaited && !values.has(slice)) states[u] = UnitState::missing;
+        }
+    }
+}
+
 }  // namespace
+
+std::filesystem::path values_folder(const ClusterPlan& plan) { return plan.place() / "values"; }
+
+ValueFiles value_files_of(const ClusterPlan& plan, const AnyGame& game) {
+    return {plan.identity(game), values_folder(plan)};
+}
+
+HandedOn::HandedOn(const ClusterPlan& plan, const AnyGame& game)
+    : plan_{plan}, readers_{readers_of(plan.units, game.rules())} {}
+
+std::vector<Slice> HandedOn::read(std::size_t unit) const {
+    std::vector<Slice> slices;
+    for (const auto& [slice, readers] : readers_) {
+        if (std::find(readers.begin(), readers.end(), unit) != readers.end()) slices.push_back(slice);
+    }
+    return slices;
+}
+
+bool HandedOn::is_awaited(const Slice& slice, const BuildFolder& folder) const {
+    const auto readers = readers_.find(slice);
+    if (readers == readers_.end()) return false;
+    for (const std::size_t reader : readers->second) {
+        for (const Slice& built : plan_.units[reader].slices) {
+            std::error_code error;
+            if (!std::filesystem::exists(folder.path(built), error)) return true;
+        }
+    }
+    return false;
+}
+
+std::vector<Slice> HandedOn::awaited(std::size_t unit, const BuildFolder& folder) const {
+    std::vector<Slice> slices;
+    for (const Slice& slice : plan_.units[unit].slices) {
+        if (is_awaited(slice, folder)) slices.push_back(slice);
+    }
+    return slices;
+}
+
+void HandedOn::drop_what_nobody_awaits(std::size_t unit, const BuildFolder& folder,
+                                       const ValueFiles& values) const {
+    for (const Slice& slice : read(unit)) {
+        if (!is_awaited(slice, folder)) values.remove(slice);
+    }
+}
 
 Result<std::vector<UnitState>> unit_states(const ClusterPlan& plan, const AnyGame& game, TableCheck check,
                                            Console& console) {
@@ -54,6 +117,7 @@ Result<std::vector<UnitState>> unit_states(const ClusterPlan& plan, const AnyGam
         }
         states.push_back(done ? UnitState::done : UnitState::missing);
     }
+    require_values(plan, game, states);
     return states;
 }
 
@@ -83,7 +147,7 @@ Result<void> register_machine(const ClusterPlan& plan) {
 Result<std::size_t> sweep_folder(const ClusterPlan& plan) {
     std::set<std::string> hosts;
     for (const auto& entry : entries_of(plan.place() / "nodes")) hosts.insert(entry.filename().string());
-    for (const char* part : {"result", "nodes", "."}) {
+    for (const char* part : {"result", "nodes", "values", "."}) {
         for (const auto& entry : entries_of(plan.place() / part)) {
             std::error_code ignored;
             if (entry.filename().string().starts_with(".")) std::filesystem::remove(entry, ignored);

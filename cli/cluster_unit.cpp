@@ -14,6 +14,7 @@
 #include "cli/quantity_text.hpp"
 #include "cli/stop_signal.hpp"
 #include "solver/build_folder.hpp"
+#include "solver/value_file.hpp"
 
 namespace damier {
 
@@ -78,21 +79,19 @@ private:
         const auto game = game_of(plan);
         if (!game) return fail(game.error());
         if (auto known = register_machine(plan); !known) return fail(known.error());
-        const BuildUnit& unit = plan.units[static_cast<std::size_t>(options_.id)];
+        const auto id = static_cast<std::size_t>(options_.id);
+        const BuildUnit& unit = plan.units[id];
         const BuildFolder folder{(*game)->rules(), plan.identity(**game), plan.folder};
-        if (is_done(unit, folder)) {
+        const ValueFiles values = value_files_of(plan, **game);
+        const HandedOn handed_on{plan, **game};
+        const std::vector<Slice> keep = handed_on.awaited(id, folder);
+        if (is_done(unit, folder) && all_of(keep, [&](const Slice& slice) { return values.has(slice); })) {
             BuildReport report;
             report.kept = unit.slices.size();
             return report;
         }
-        const auto whole = (*game)->plan(plan.metric, plan.pieces, {});
-        if (!whole) return fail(whole.error());
-        const auto waiting = Clock::now();
-        const auto visible = patiently(options_.patience, [&] {
-            return parents_there(part_of_plan(*whole, (*game)->rules(), unit.slices), unit, folder);
-        });
-        waited_ = seconds_since(waiting);
-        if (!visible) return fail(visible.error());
+        if (auto there = wait_for_parents(handed_on.read(id), folder, values); !there)
+            return fail(there.error());
 
         BuildOptions build;
         build.folder = plan.folder;
@@ -101,13 +100,22 @@ private:
         build.effort = plan.effort;
         build.memory = options_.memory;
         build.only = unit.slices;
+        build.values = values_folder(plan);
+        build.keep = keep;
         Progress progress{console_, false};
-        return (*game)->build(plan.metric, build, progress, StopSignal::request());
+        auto built = (*game)->build(plan.metric, build, progress, StopSignal::request());
+        if (built) handed_on.drop_what_nobody_awaits(id, folder, values);
+        return built;
+    }
+
+    template <class F>
+    static bool all_of(const std::vector<Slice>& slices, F f) {
+        return std::all_of(slices.begin(), slices.end(), f);
     }
 
     // Are its tables whole, and built upon those that are there now?
     static bool is_done(const BuildUnit& unit, const BuildFolder& folder) {
-        return std::all_of(unit.slices.begin(), unit.slices.end(), [&](const Slice& slice) {
+        return all_of(unit.slices, [&](const Slice& slice) {
             const auto found = folder.find(slice, {});
             if (!found || found->state != BuildFolder::State::valid) return false;
             return std::all_of(found->parents.begin(), found->parents.end(), [&](const TableParent& parent) {
@@ -117,21 +125,36 @@ private:
         });
     }
 
-    // A look at the names; what is in the files is checked by the build.
-    static Result<void> parents_there(const BuildPlan& part, const BuildUnit& unit,
-                                      const BuildFolder& folder) {
-        for (const PlannedSlice& planned : part.slices) {
-            if (std::find(unit.slices.begin(), unit.slices.end(), planned.slice) != unit.slices.end())
-                continue;
-            const auto table = folder.open(planned.slice);
-            if (table) continue;
-            std::error_code error;
-            if (std::filesystem::exists(folder.path(planned.slice), error)) return fail(table.error());
-            return fail(ErrorKind::not_answerable, folder.path(planned.slice).string() + ": the table of " +
-                                                       planned.slice.name() +
-                                                       ", which this unit is built upon, is not there");
+    // A look at names and headers; what is in the files is checked by the build. Without a value file the
+    // build goes on, with more work.
+    Result<void> wait_for_parents(const std::vector<Slice>& parents, const BuildFolder& folder,
+                                  const ValueFiles& values) {
+        const auto waiting = Clock::now();
+        auto tables = patiently(options_.patience, [&]() -> Result<void> {
+            for (const Slice& slice : parents) {
+                const auto table = folder.open(slice);
+                if (table) continue;
+                std::error_code error;
+                if (std::filesystem::exists(folder.path(slice), error)) return fail(table.error());
+                return fail(ErrorKind::not_answerable, folder.path(slice).string() + ": the table of " +
+                                                           slice.name() +
+                                                           ", which this unit is built upon, is not there");
+            }
+            return {};
+        });
+        if (tables) {
+            const auto there = patiently(std::min(options_.patience, 60), [&]() -> Result<void> {
+                for (const Slice& slice : parents) {
+                    if (!values.has(slice))
+                        return fail(ErrorKind::not_answerable,
+                                    values.path(slice).string() + ": is not there, its table is restored");
+                }
+                return {};
+            });
+            if (!there) console_.say(there.error().message);
         }
-        return {};
+        waited_ = seconds_since(waiting);
+        return tables;
     }
 
     // What may be otherwise next time: files that are not there yet, trouble with the disk or the network, a

@@ -10,6 +10,7 @@
 #include "solver/build_folder.hpp"
 #include "solver/slice_solver.hpp"
 #include "solver/slice_table.hpp"
+#include "solver/value_file.hpp"
 
 namespace damier {
 
@@ -28,6 +29,7 @@ public:
           text_{text},
           observer_{observer},
           folder_{rules, TableIdentity::of(rules, board.shape(), M::name), options.folder},
+          value_files_{folder_.identity(), options.values},
           axes_{board, rules} {
         work_.threads = options.threads;
         work_.stop = stop;
@@ -42,12 +44,12 @@ public:
         if (!plan) return fail(plan.error());
         const bool part = !options_.only.empty();
         if (part) {
-            *plan = part_of_plan(*plan, rules_, options_.only);
             for (const Slice& slice : options_.only) {
                 const auto same = [&](const PlannedSlice& planned) { return planned.slice == slice; };
                 if (std::none_of(plan->slices.begin(), plan->slices.end(), same))
                     return fail(ErrorKind::usage, "slice " + slice.name() + " is not of this build");
             }
+            *plan = part_of_plan(*plan, rules_, scope(*plan));
         }
         if (options_.memory > 0 && plan->peak_memory > options_.memory) {
             return fail(ErrorKind::limit, too_little_memory(*plan, options_.memory));
@@ -92,8 +94,11 @@ private:
         }
         // From the last slice back: whoever is solved or restored needs its successors.
         needed_ = missing_;
+        for (const Slice& slice : options_.keep) {
+            if (!has_values(slice)) needed_.insert(slice);
+        }
         for (auto it = plan.slices.rbegin(); it != plan.slices.rend(); ++it) {
-            if (!needed_.contains(it->slice)) continue;
+            if (!needed_.contains(it->slice) || reads_values(it->slice)) continue;
             for (const Slice& next : successors(rules_, it->slice)) {
                 needed_.insert(next);
                 last_user_.try_emplace(next, it->slice);
@@ -102,9 +107,30 @@ private:
         return {};
     }
 
+    // What a part of a build goes through: what is to be built, and what has to be in memory for it.
+    std::vector<Slice> scope(const BuildPlan& plan) {
+        std::set<Slice> slices{options_.only.begin(), options_.only.end()};
+        for (auto it = plan.slices.rbegin(); it != plan.slices.rend(); ++it) {
+            if (!slices.contains(it->slice) || (!wanted(it->slice) && has_values(it->slice))) continue;
+            for (const Slice& next : successors(rules_, it->slice)) slices.insert(next);
+        }
+        return {slices.begin(), slices.end()};
+    }
+    // As it was when this was asked first.
+    bool has_values(const Slice& slice) {
+        if (options_.values.empty()) return false;
+        const auto [it, is_new] = has_values_.try_emplace(slice, false);
+        if (is_new) it->second = value_files_.has(slice);
+        return it->second;
+    }
+    bool reads_values(const Slice& slice) { return !missing_.contains(slice) && has_values(slice); }
+
     bool wanted(const Slice& slice) const {
         return options_.only.empty() ||
                std::find(options_.only.begin(), options_.only.end(), slice) != options_.only.end();
+    }
+    bool keeps(const Slice& slice) const {
+        return std::find(options_.keep.begin(), options_.keep.end(), slice) != options_.keep.end();
     }
     // What is not to be built must be there.
     Result<void> usable_parent(const Slice& slice, const BuildFolder::Found& found) const {
@@ -122,17 +148,25 @@ private:
         SolveOptions work = work_;
         observer_.started(planned, missing ? "solve" : "restore");
         const auto start = std::chrono::steady_clock::now();
-        if (!missing) {
+        if (reads_values(slice)) {
+            if (auto read = value_files_.read(values, work.threads); !read) return fail(read.error());
+        } else if (!missing) {
             Result<TableFile> table = folder_.open(slice);
             if (!table) return fail(table.error());
             if (auto read = read_slice_table<Set, M>(*table, ranking, rules_, values, work); !read)
                 return fail(read.error());
             work.given = true;
         }
-        if (auto solved = solve_slice<Set, M>(board_, rules_, store_, values, work); !solved)
-            return fail(solved.error());
+        if (!reads_values(slice)) {
+            if (auto solved = solve_slice<Set, M>(board_, rules_, store_, values, work); !solved)
+                return fail(solved.error());
+        }
         const auto solved = std::chrono::steady_clock::now();
         if (!missing) report_.restore_seconds += seconds(solved - start);
+        // Before the table: who finds that finds this.
+        if (keeps(slice) && !has_values(slice)) {
+            if (auto kept = value_files_.write(values, work.threads); !kept) return fail(kept.error());
+        }
         if (missing) {
             report_.solve_seconds += seconds(solved - start);
             report_.values += planned.values;
@@ -182,6 +216,8 @@ private:
     BuildObserver& observer_;
     std::mutex observer_mutex_;
     BuildFolder folder_;
+    ValueFiles value_files_;
+    std::map<Slice, bool> has_values_;
     AxisCache<Set> axes_;
     ValueStore<Set, Cell> store_;
     SolveOptions work_;

@@ -27,6 +27,11 @@ struct BuildOptions {
     // ErrorKind::not_answerable, a damaged one ErrorKind::table_damaged. Such builds may run side by side in
     // a folder, even of the same slices: what others left half-written is not touched.
     std::vector<Slice> only = {};
+    // With `only`: a folder of value files (solver/value_file.hpp). What is built upon a slice that has one
+    // there reads it instead of restoring the table, which takes everything that the slice itself is built
+    // upon.
+    std::filesystem::path values = {};
+    std::vector<Slice> keep = {};  // of `only`: those that get a file there
 };
 
 // One slice of a plan. Both sides to move; placements that exist.
@@ -35,13 +40,14 @@ struct PlannedSlice {
     std::uint64_t placements = 0;  // for one side to move
     std::uint64_t values =
         0;  // placements times the sides that are stored (one where the slice is symmetric)
-    std::uint64_t memory = 0;    // bytes while it is solved, successors included
-    std::uint64_t disk = 0;      // bytes, estimated
-    bool present = false;        // a table is in the folder (its content not checked)
-    std::uint64_t arrays = 0;    // bytes of its values, in both colours
-    std::uint64_t scratch = 0;   // bytes that solving takes besides
-    double seconds = 0;          // to solve and write it, at the rates of docs/measurements.md, one thread
-    double restore_seconds = 0;  // to read it back for those that are built upon it
+    std::uint64_t memory = 0;      // bytes while it is solved, successors included
+    std::uint64_t disk = 0;        // bytes, estimated
+    bool present = false;          // a table is in the folder (its content not checked)
+    std::uint64_t arrays = 0;      // bytes of its values, in both colours
+    std::uint64_t scratch = 0;     // bytes that solving takes besides
+    double seconds = 0;            // to solve and write it, at the rates of docs/measurements.md, one thread
+    double read_seconds = 0;       // to read its value file for those that are built upon it
+    std::uint64_t value_file = 0;  // bytes of that, estimated
 };
 
 struct BuildPlan {
@@ -58,9 +64,8 @@ template <class Set>
 Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::string_view metric, int pieces,
                              const std::filesystem::path& folder = {});
 
-// The targets and all that they are built upon: what a build of `only` these goes through. Its seconds are
-// those of solving the targets and of restoring the others.
-BuildPlan part_of_plan(const BuildPlan& plan, const Rules& rules, const std::vector<Slice>& targets);
+// These slices of a plan, with the memory of going through them alone.
+BuildPlan part_of_plan(const BuildPlan& plan, const Rules& rules, const std::vector<Slice>& slices);
 
 // The message of ErrorKind::limit where a plan needs more than is allowed.
 std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed);

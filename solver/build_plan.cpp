@@ -62,9 +62,10 @@ double bits_a_placement(const Rules& rules, std::string_view metric, int pieces)
 // Values a second of one thread, solved and written: a guess on the slow side of docs/measurements.md.
 double values_a_second(const Rules& rules) { return rules.king_range == KingRange::one_step ? 10e6 : 6e6; }
 
-// The part of that time that restoring takes: captures are worked out again, the rest is read. On the slow
-// side of what `damier cluster unit` told of English and Russian tables.
-constexpr double restoring = 0.4;
+// A value file is read, and turned to the other colour, at some 400 million values a second of one thread,
+// and holds about a bit a value (docs/measurements.md).
+constexpr double values_read_a_second = 400e6;
+constexpr double bits_of_value_file = 1;
 
 Error uncountable(const Slice& slice) {
     return {ErrorKind::limit, "slice " + slice.name() + " has more placements than 64 bits can count", {}};
@@ -122,7 +123,9 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::s
             !folder.empty() && std::filesystem::exists(folder / identity.file_name(slice), error);
         planned.seconds =
             static_cast<double>(planned.values) / values_a_second(rules) / static_cast<double>(*cell);
-        planned.restore_seconds = planned.seconds * restoring;
+        const double in_file = static_cast<double>(planned.arrays) / static_cast<double>(copies);
+        planned.read_seconds = in_file / values_read_a_second;
+        planned.value_file = static_cast<std::uint64_t>(in_file * bits_of_value_file / 8);
         if (!planned.present) plan.seconds += planned.seconds;
         plan.placements = checked_sum(plan.placements, planned.placements);
         plan.values = checked_sum(plan.values, planned.values);
@@ -136,19 +139,15 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::s
     return plan;
 }
 
-BuildPlan part_of_plan(const BuildPlan& plan, const Rules& rules, const std::vector<Slice>& targets) {
-    const std::set<Slice> wanted{targets.begin(), targets.end()};
-    std::vector<std::size_t> places;
-    for (std::size_t i = 0; i < plan.slices.size(); ++i) {
-        if (wanted.contains(plan.slices[i].slice)) places.push_back(i);
-    }
+BuildPlan part_of_plan(const BuildPlan& plan, const Rules& rules, const std::vector<Slice>& slices) {
+    const std::set<Slice> wanted{slices.begin(), slices.end()};
     BuildPlan part;
-    for (const std::size_t i : SliceGraph{rules, plan}.closure(places)) {
-        const PlannedSlice& planned = plan.slices[i];
+    for (const PlannedSlice& planned : plan.slices) {
+        if (!wanted.contains(planned.slice)) continue;
         part.placements = checked_sum(part.placements, planned.placements);
         part.values = checked_sum(part.values, planned.values);
         part.disk = checked_sum(part.disk, planned.disk);
-        part.seconds += wanted.contains(planned.slice) ? planned.seconds : planned.restore_seconds;
+        if (!planned.present) part.seconds += planned.seconds;
         part.slices.push_back(planned);
     }
     count_memory(part, rules);

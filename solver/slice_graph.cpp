@@ -19,16 +19,12 @@ SliceGraph::SliceGraph(const Rules& rules, const BuildPlan& plan)
     }
 }
 
-std::vector<std::size_t> SliceGraph::closure(std::span<const std::size_t> targets) const {
-    std::vector<char> needed(size(), 0);
-    for (const std::size_t target : targets) needed[target] = 1;
-    std::vector<std::size_t> found;
-    for (std::size_t i = size(); i-- > 0;) {
-        if (!needed[i]) continue;
-        found.push_back(i);
-        for (const std::size_t next : successors_[i]) needed[next] = 1;
-    }
-    std::reverse(found.begin(), found.end());
+std::vector<std::size_t> SliceGraph::with_successors(std::span<const std::size_t> slices) const {
+    std::vector<std::size_t> found{slices.begin(), slices.end()};
+    for (const std::size_t slice : slices)
+        found.insert(found.end(), successors_[slice].begin(), successors_[slice].end());
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
 }
 

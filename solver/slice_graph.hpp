@@ -20,8 +20,8 @@ public:
     std::size_t size() const { return successors_.size(); }
     // Places in ascending order.
     const std::vector<std::size_t>& successors(std::size_t slice) const { return successors_[slice]; }
-    // The targets and all that they are built upon, in ascending order.
-    std::vector<std::size_t> closure(std::span<const std::size_t> targets) const;
+    // The slices and their successors, in ascending order.
+    std::vector<std::size_t> with_successors(std::span<const std::size_t> slices) const;
     // Bytes while each of `slices` (ascending) is solved or restored, with what later ones of them need of
     // those before. binomial_overflow where 64 bits cannot count them.
     std::vector<std::uint64_t> memory(std::span<const std::size_t> slices) const;

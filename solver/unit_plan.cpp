@@ -4,6 +4,7 @@
 #include <functional>
 #include <numeric>
 #include <queue>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -82,7 +83,7 @@ std::vector<BuildUnit> plan_units(const BuildPlan& plan, const Rules& rules, dou
     std::vector<BuildUnit> units;
     for (std::size_t u = 0; u < packs.size(); ++u) {
         BuildUnit unit;
-        const std::vector<std::size_t> needed = graph.closure(packs[u]);
+        const std::vector<std::size_t> needed = graph.with_successors(packs[u]);
         std::vector<std::size_t> others;
         for (const std::size_t i : needed) {
             const PlannedSlice& planned = plan.slices[i];
@@ -92,8 +93,8 @@ std::vector<BuildUnit> plan_units(const BuildPlan& plan, const Rules& rules, dou
                 unit.solving += planned.seconds;
             } else {
                 others.push_back(unit_of[i]);
-                unit.reads += planned.disk;
-                unit.seconds += planned.restore_seconds;
+                unit.reads += planned.value_file;
+                unit.seconds += planned.read_seconds;
             }
         }
         unit.seconds += unit.solving;
@@ -105,6 +106,25 @@ std::vector<BuildUnit> plan_units(const BuildPlan& plan, const Rules& rules, dou
         units.push_back(std::move(unit));
     }
     return units;
+}
+
+std::map<Slice, std::vector<std::size_t>> readers_of(const std::vector<BuildUnit>& units,
+                                                     const Rules& rules) {
+    std::map<Slice, std::vector<std::size_t>> readers;
+    std::map<Slice, std::size_t> unit_of;
+    for (std::size_t u = 0; u < units.size(); ++u) {
+        for (const Slice& slice : units[u].slices) unit_of[slice] = u;
+        std::set<Slice> read;
+        for (const Slice& slice : units[u].slices) {
+            for (const Slice& next : successors(rules, slice)) {
+                // Some have no room on the board.
+                const auto it = unit_of.find(next);
+                if (it != unit_of.end() && it->second != u) read.insert(next);
+            }
+        }
+        for (const Slice& slice : read) readers[slice].push_back(u);
+    }
+    return readers;
 }
 
 UnitTotals totals_of(const std::vector<BuildUnit>& units) {

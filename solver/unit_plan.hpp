@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "egtb/slice.hpp"
@@ -17,15 +18,19 @@ struct BuildUnit {
     std::vector<std::size_t> parents;  // units (by place in the plan) that must be through; those that
                                        // another of them has waited for are left out
     std::uint64_t memory = 0;          // bytes
-    std::uint64_t disk = 0;            // bytes that it writes
-    std::uint64_t reads = 0;           // bytes of tables that it reads
-    double seconds = 0;                // on one thread: restoring what it is built upon, solving, writing
+    std::uint64_t disk = 0;            // bytes of its tables
+    std::uint64_t reads = 0;           // bytes of value files that it reads
+    double seconds = 0;                // on one thread: reading what it is built upon, solving, writing
     double solving = 0;                // of these: solving and writing
 };
 
 // Units in an order in which parents come first. Consecutive slices of the plan are packed together as long
 // as solving them takes no more than `least_seconds` on one thread.
 std::vector<BuildUnit> plan_units(const BuildPlan& plan, const Rules& rules, double least_seconds);
+
+// For each slice, the other units that read its value file: those with slices that are built directly upon
+// it.
+std::map<Slice, std::vector<std::size_t>> readers_of(const std::vector<BuildUnit>& units, const Rules& rules);
 
 struct UnitTotals {
     double seconds = 0;        // on one thread, all units

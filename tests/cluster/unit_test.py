@@ -60,6 +60,7 @@ class UnitTest(ProgramTest):
             self.assertEqual(0, done.returncode, done.stderr)
             self.assertEqual(self.reference, table_files(self.tables))
         self.assertEqual([".cluster"], leftovers(self.tables))
+        self.assertEqual([], list(self.plan.parent.glob("values/*")))
         self.assertIn(f"built 0 tables, {len(self.units[-1]['slices'])} was there", done.stderr)
         self.assert_run(DONE, "cluster", "status", "--dir", self.tables)
 
@@ -86,7 +87,7 @@ class UnitTest(ProgramTest):
 
         late = threading.Thread(target=appear)
         late.start()
-        result = json.loads(self.unit(DONE, child["unit"], "--json").stdout)
+        result = json.loads(self.unit(DONE, child["unit"], "--patience", 8, "--json").stdout)
         late.join()
         self.assertEqual(self.reference, table_files(self.tables))
         self.assertGreaterEqual(result["waiting"], 1)
@@ -106,7 +107,7 @@ class UnitTest(ProgramTest):
         damaged = bytearray(self.reference[parent])
         damaged[len(damaged) // 2] ^= 8
         (self.tables / parent).write_bytes(damaged)
-        self.assertIn(parent, self.unit(DAMAGED, child["unit"]).stderr)
+        self.assertIn(parent, self.unit(DAMAGED, child["unit"], "--patience", 1).stderr)
         self.assertFalse((self.tables / own).exists())
         last = json.loads((self.plan.parent / f"result/{child['unit']}.json").read_text(encoding="utf-8"))
         self.assertEqual(DAMAGED, last["exit"])
@@ -114,8 +115,8 @@ class UnitTest(ProgramTest):
         status = self.objects("cluster", "status", "--dir", self.tables, "--json", code=3)
         self.assertEqual("failed", status[child["unit"]]["state"])
         # The unit of the damaged table makes it anew.
-        self.unit(DONE, self.unit_of("KvM")["unit"])
-        self.unit(DONE, child["unit"])
+        for number in range(child["unit"] + 1):
+            self.unit(DONE, number, "--patience", 0)
         self.assertEqual(self.reference, table_files(self.tables))
 
     def test_one_unit_many_times_at_once(self):
@@ -150,9 +151,26 @@ class UnitTest(ProgramTest):
         self.unit(DONE, 0)
         self.assertEqual(self.reference, table_files(self.tables))
 
+    def test_a_damaged_value_file(self):
+        """It is scratch: the unit that finds it damaged removes it, and that which wrote it writes it anew."""
+        child = self.unit_of("KKvK")["unit"]
+        for number in range(child):
+            self.unit(DONE, number)
+        values = self.plan.parent / "values" / (self.file_of("KvK") + ".values")
+        damaged = bytearray(values.read_bytes())
+        damaged[len(damaged) // 2] ^= 16
+        values.write_bytes(damaged)
+        self.assertIn(values.name, self.unit(DAMAGED, child).stderr)
+        self.assertFalse(values.exists())
+        self.unit(DONE, self.unit_of("KvK")["unit"])
+        self.assertTrue(values.exists())
+        self.unit(DONE, child)
+        own = self.file_of("KKvK")
+        self.assertEqual(self.reference[own], (self.tables / own).read_bytes())
+
     def test_memory_that_is_not_there(self):
         self.put_reference(without=(self.file_of("KMvK"),))
-        self.unit(LIMIT, self.unit_of("KMvK")["unit"], "--memory", "1K")
+        self.unit(LIMIT, self.unit_of("KMvK")["unit"], "--memory", "1K", "--patience", 0)
 
     def test_a_plan_that_was_altered(self):
         text = self.plan.read_text(encoding="utf-8")

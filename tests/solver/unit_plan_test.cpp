@@ -42,7 +42,11 @@ void check_units(const BuildPlan& plan, const Rules& rules, double least) {
     const auto ancestors = ancestors_of(units);
     std::map<Slice, std::size_t> unit_of;
     std::map<Slice, double> seconds;
-    for (const PlannedSlice& planned : plan.slices) seconds[planned.slice] = planned.seconds;
+    std::map<Slice, double> read_seconds;
+    for (const PlannedSlice& planned : plan.slices) {
+        seconds[planned.slice] = planned.seconds;
+        read_seconds[planned.slice] = planned.read_seconds;
+    }
     for (std::size_t u = 0; u < units.size(); ++u) {
         double solving = 0;
         for (const Slice& slice : units[u].slices) {
@@ -58,9 +62,16 @@ void check_units(const BuildPlan& plan, const Rules& rules, double least) {
         }
         EXPECT_NEAR(units[u].solving, solving, 1e-9);
         EXPECT_TRUE(units[u].slices.size() == 1 || solving <= least);
-        const BuildPlan part = part_of_plan(plan, rules, units[u].slices);
+        std::set<Slice> needed{units[u].slices.begin(), units[u].slices.end()};
+        double reading = 0;
+        for (const Slice& slice : units[u].slices) {
+            for (const Slice& next : successors(rules, slice)) {
+                if (seconds.contains(next) && needed.insert(next).second) reading += read_seconds.at(next);
+            }
+        }
+        EXPECT_NEAR(units[u].seconds, solving + reading, 1e-9 * units[u].seconds);
+        const BuildPlan part = part_of_plan(plan, rules, {needed.begin(), needed.end()});
         EXPECT_EQ(units[u].memory, part.peak_memory);
-        EXPECT_NEAR(units[u].seconds, part.seconds, 1e-9 + 1e-9 * part.seconds);
         for (const std::size_t parent : units[u].parents) {
             for (const std::size_t other : units[u].parents)
                 EXPECT_FALSE(ancestors[other].contains(parent)) << "unit " << u;
@@ -214,18 +225,44 @@ TEST(UnitWindow, GetsThroughTenThousandUnitsInWindows) {
               static_cast<std::size_t>(std::count(states.begin(), states.end(), UnitState::failed)));
 }
 
+TEST(UnitPlan, ReadersAreThoseThatAreBuiltDirectlyUpon) {
+    const BuildPlan plan = plan_of<Russian>("6x6", 6);
+    const std::vector<BuildUnit> units = plan_units(plan, Russian::rules, 0.01);
+    const auto readers = readers_of(units, Russian::rules);
+    for (const BuildUnit& of : units) {
+        for (const Slice& slice : of.slices) {
+            std::vector<std::size_t> expected;
+            for (std::size_t u = 0; u < units.size(); ++u) {
+                const bool reads =
+                    &units[u] != &of &&
+                    std::any_of(units[u].slices.begin(), units[u].slices.end(), [&](const Slice& s) {
+                        const auto next = successors(Russian::rules, s);
+                        return std::find(next.begin(), next.end(), slice) != next.end();
+                    });
+                if (reads) expected.push_back(u);
+            }
+            const auto it = readers.find(slice);
+            EXPECT_EQ(it == readers.end() ? std::vector<std::size_t>{} : it->second, expected)
+                << slice.name();
+        }
+    }
+}
+
 // Each unit by a build of its own, in an order that its parents allow but that is not that of the plan.
 template <class V>
 class UnitBuilds : public ::testing::Test {};
 TYPED_TEST_SUITE(UnitBuilds, CoreVariantTypes, VariantNames);
 
-TYPED_TEST(UnitBuilds, GiveTheSameFilesAsOneBuild) {
-    using V = TypeParam;
-    const int pieces = sanitized() ? 3 : 4;
-    const BuiltTables<V, SquareSet64> whole{board_for<V>("6x6"), pieces};
+enum class Reads { value_files, tables, half };
+
+template <class V, Metric M>
+void build_in_units(Reads reads, int pieces) {
+    const BuiltTables<V, SquareSet64, M> whole{board_for<V>("6x6"), pieces};
     const ScratchFolder folder;
-    const BuildPlan plan = plan_build(whole.game().board(), V::rules, WldMetric::name, pieces).value();
+    const auto values = folder.path() / "values";
+    const BuildPlan plan = plan_build(whole.game().board(), V::rules, M::name, pieces).value();
     const std::vector<BuildUnit> units = plan_units(plan, V::rules, 1e-3);
+    const auto readers = readers_of(units, V::rules);
     ASSERT_GT(units.size(), 3u);
     std::set<std::size_t> left;
     for (std::size_t u = 0; u < units.size(); ++u) left.insert(u);
@@ -239,14 +276,34 @@ TYPED_TEST(UnitBuilds, GiveTheSameFilesAsOneBuild) {
         const std::size_t u = *ready;
         BuildOptions options = with_threads(1 + static_cast<int>(u % 2));
         options.only = units[u].slices;
-        options.memory = units[u].memory;
+        if (reads != Reads::tables) {
+            options.values = values;
+            for (const Slice& slice : units[u].slices) {
+                if (readers.contains(slice)) options.keep.push_back(slice);
+            }
+        }
+        if (reads == Reads::value_files) options.memory = units[u].memory;
         BuildLog log;
-        const auto report = build(whole.game(), folder.path(), pieces, log, options);
+        const auto report =
+            build<SquareSet64, M>(whole.game(), folder.path() / "tables", pieces, log, options);
         ASSERT_TRUE(report) << report.error().message;
         EXPECT_EQ(report->built, units[u].slices.size());
         left.erase(u);
+        if (reads == Reads::half && u % 2 == 0) std::filesystem::remove_all(values);
     }
-    EXPECT_EQ(differences(content_of(whole.folder()), content_of(folder.path())), std::vector<std::string>{});
+    EXPECT_EQ(differences(content_of(whole.folder()), content_of(folder.path() / "tables")),
+              std::vector<std::string>{});
+}
+
+TYPED_TEST(UnitBuilds, GiveTheSameFilesAsOneBuild) {
+    const int pieces = sanitized() ? 3 : 4;
+    for (const Reads reads : {Reads::value_files, Reads::tables, Reads::half})
+        build_in_units<TypeParam, WldMetric>(reads, pieces);
+}
+
+TYPED_TEST(UnitBuilds, GiveTheSameDistances) {
+    build_in_units<TypeParam, DtwMetric>(Reads::value_files, 3);
+    build_in_units<TypeParam, DtzMetric>(Reads::value_files, 3);
 }
 
 class PartOfABuild : public ::testing::Test {
