@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Everything that goes wrong on clusters, on two nodes of a private Slurm: at the end the files of one machine."""
 
+import json
 import os
 import signal
 import sys
@@ -39,6 +40,21 @@ class FullClusterTest(ClusterTest):
             if "nothing to build" in self.submit():
                 return
         self.fail(f"never complete\n{self.explain()}")
+
+    def built_but_for(self, parent, *missing):
+        """All tables but these are there, and what they read of the parent; the names of the files of all."""
+        self.tables.mkdir()
+        names = [f"english-8x8.wld.{name}.dmr" for name in (parent, *missing)]
+        for name, content in self.expected.items():
+            if name not in names[1:]:
+                (self.tables / name).write_bytes(content)
+        self.output("plan", *self.SET, "--dir", self.tables, "--format", "make", "--unit-minutes", 0)
+        (plan,) = self.tables.glob(".cluster/*/plan.jsonl")
+        lines = [json.loads(line) for line in plan.read_text(encoding="utf-8").splitlines()]
+        (unit,) = [line["unit"] for line in lines[1:-1] if line["slices"] == [parent]]
+        self.assert_run(DONE, "cluster", "unit", "--plan", plan, "--id", unit)
+        self.assertTrue(list(plan.parent.glob(f"values/{names[0]}.values")))
+        return names
 
     def test_a_node_is_killed(self):
         self.submit()
@@ -85,12 +101,7 @@ class FullClusterTest(ClusterTest):
 
     def test_a_damaged_parent(self):
         """Its child fails, what is built upon the child is cancelled, and the same command repairs everything."""
-        for name, content in self.expected.items():
-            self.tables.mkdir(exist_ok=True)
-            (self.tables / name).write_bytes(content)
-        parent, child, grandchild = (f"english-8x8.wld.{name}.dmr" for name in ("KvK", "KKvK", "KKKvK"))
-        (self.tables / child).unlink()
-        (self.tables / grandchild).unlink()
+        parent, child, grandchild = self.built_but_for("KvK", "KKvK", "KKKvK")
         self.assertIn("submitted 2 units", self.submit("--sbatch-arg=--hold"))
         damaged = bytearray(self.expected[parent])
         damaged[len(damaged) // 2] ^= 1
@@ -148,12 +159,8 @@ class FullClusterTest(ClusterTest):
 
     def test_a_unit_that_fails_for_a_while(self):
         """Its parent is not there: it requeues itself, and is through once the parent has come."""
-        for name, content in self.expected.items():
-            self.tables.mkdir(exist_ok=True)
-            (self.tables / name).write_bytes(content)
-        parent, child = (f"english-8x8.wld.{name}.dmr" for name in ("KvK", "KKvK"))
-        (self.tables / child).unlink()
-        self.submit("--sbatch-arg=--hold")
+        parent, child = self.built_but_for("KvK", "KKvK")
+        self.assertIn("submitted 1 unit", self.submit("--sbatch-arg=--hold"))
         (self.tables / parent).rename(self.folder / parent)
         ((number, *_),) = self.slurm.waiting_or_running()
         self.slurm.run("scontrol", "release", number)
