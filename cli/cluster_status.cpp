@@ -87,11 +87,13 @@ void print_as_text(const ClusterPlan& plan, const std::vector<UnitLine>& lines, 
     }
 }
 
-// None where there is no Slurm: units can be run without.
-Result<std::vector<SlurmJob>> jobs_of(const ClusterPlan& plan) {
+// None, and told so, where Slurm does not answer: the tables count, and units can be run without.
+std::vector<SlurmJob> jobs_of(const ClusterPlan& plan, Console& console) {
     auto jobs = slurm_jobs(set_prefix(plan));
-    if (!jobs && jobs.error().kind == ErrorKind::not_answerable) return std::vector<SlurmJob>{};
-    return jobs;
+    if (jobs) return std::move(*jobs);
+    if (jobs.error().kind != ErrorKind::not_answerable)
+        console.say(jobs.error().message + "; what runs is not known");
+    return {};
 }
 
 ExitCode run_status(const Options& options, Console& console) {
@@ -103,9 +105,7 @@ ExitCode run_status(const Options& options, Console& console) {
         if (!game) return console.report(game.error());
         const auto states = unit_states(plan, **game, TableCheck::quick, console);
         if (!states) return console.report(states.error());
-        const auto jobs = jobs_of(plan);
-        if (!jobs) return console.report(jobs.error());
-        const std::vector<UnitLine> lines = unit_lines(plan, *states, *jobs);
+        const std::vector<UnitLine> lines = unit_lines(plan, *states, jobs_of(plan, console));
         for (const UnitLine& line : lines) {
             if (line.state != "done") code = ExitCode::not_answerable;
         }

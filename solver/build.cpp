@@ -54,7 +54,7 @@ public:
         if (options_.memory > 0 && plan->peak_memory > options_.memory) {
             return fail(ErrorKind::limit, too_little_memory(*plan, options_.memory));
         }
-        if (auto ready = part ? Result<void>{} : folder_.prepare(); !ready) return fail(ready.error());
+        if (auto ready = part ? folder_.make() : folder_.prepare(); !ready) return fail(ready.error());
         observer_.planned(*plan);
         const auto start = std::chrono::steady_clock::now();
         if (auto found = look(*plan); !found) return fail(found.error());

@@ -14,7 +14,9 @@
 #include "cli/cluster_plan.hpp"
 #include "cli/cluster_scripts.hpp"
 #include "cli/process.hpp"
+#include "egtb/table_file.hpp"
 #include "egtb/table_writer.hpp"
+#include "rules/variants.hpp"
 #include "solver/slice_table.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -57,8 +59,8 @@ protected:
 
     // Units of a slice each, which wait for up to three of the 400 before them.
     void make_plan(std::size_t count) {
-        const auto game = any_game(choose_game("english").value());
-        plan_.variant = "english";
+        const auto game = any_game(choose_game("canadian").value());
+        plan_.variant = "canadian";
         plan_.board = game->shape().name();
         plan_.metric = "wld";
         plan_.pieces = 16;
@@ -66,31 +68,30 @@ protected:
         plan_.fingerprint = plan_.identity(*game).rules_fingerprint;
         identity_ = plan_.identity(*game);
         std::mt19937 random{11};
-        for (int a = 1; plan_.units.size() < count; ++a) {
-            for (int b = 0; b < 12; ++b) {
-                for (int c = 1; c < 12; ++c) {
-                    for (int d = 0; d < 12 && plan_.units.size() < count; ++d) {
-                        BuildUnit unit;
-                        unit.slices.push_back(Slice::of(a, b, c, d));
-                        const std::size_t u = plan_.units.size();
-                        std::set<std::size_t> parents;
-                        for (int i = 0; u > 0 && i < 3; ++i)
-                            parents.insert(u - 1 - random() % std::min<std::size_t>(u, 400));
-                        unit.parents.assign(parents.begin(), parents.end());
-                        plan_.units.push_back(unit);
-                    }
-                }
-            }
+        // Black has more pieces: such slices are no successors, so nobody waits for value files of them.
+        for (std::size_t u = 0; u < count; ++u) {
+            const auto digit = [&](std::size_t place) { return static_cast<int>(u / place % 10); };
+            BuildUnit unit;
+            unit.slices.push_back(Slice::of(1 + digit(1), digit(10), 11 + digit(100), 9 + digit(1000)));
+            std::set<std::size_t> parents;
+            for (int i = 0; u > 0 && i < 3; ++i)
+                parents.insert(u - 1 - random() % std::min<std::size_t>(u, 400));
+            unit.parents.assign(parents.begin(), parents.end());
+            plan_.units.push_back(unit);
         }
         ASSERT_TRUE(write_plan(plan_));
     }
 
     // A table of one value a side, as far as its header goes one of this unit.
-    void make_table(std::size_t unit) const {
+    void make_table(std::size_t unit, bool with_parents = false) const {
         FileCalls calls = system_file_calls();
         calls.sync = [](int) { return 0; };
         const Slice slice = plan_.units[unit].slices.front();
-        const TableHeader header = slice_header(*identity_, slice, 1, WldMetric::alphabet);
+        TableHeader header = slice_header(*identity_, slice, 1, WldMetric::alphabet);
+        if (with_parents) {
+            for (const Slice& next : successors(Canadian::rules, slice))
+                header.parents.push_back({plan_.metric, next, {}});
+        }
         auto writer = TableWriter::create(plan_.folder, header, calls);
         ASSERT_TRUE(writer) << writer.error().message;
         FrameCompressor compressor{header.alphabet, 1};
@@ -102,6 +103,8 @@ protected:
         }
         const auto published = writer->publish(summaries);
         ASSERT_TRUE(published) << published.error().message;
+        const auto table = TableFile::open(writer->path(), identity_->expectations(slice));
+        ASSERT_TRUE(table) << table.error().message;
     }
 
     ProcessOutcome submit(std::vector<std::string> words = {}) const {
@@ -168,7 +171,7 @@ protected:
             for (const auto& [unit, job] : job_of) make_table(unit);
             set_queue("");
         }
-        const ProcessOutcome last = submit();
+        const ProcessOutcome last = submit({"--continue"});
         EXPECT_EQ(last.code, 0);
         EXPECT_NE(last.err.find("nothing to build"), std::string::npos) << last.err;
         EXPECT_TRUE(new_jobs().empty());
@@ -247,7 +250,7 @@ TEST_F(ClusterWindows, FailedUnitsWaitForSomebody) {
     room(1000);
     EXPECT_EQ(submit().code, 0);
     EXPECT_EQ(new_jobs().size(), 4u);
-    make_table(0);
+    make_table(0, true);
     set_queue("");
     const ProcessOutcome outcome = submit({"--continue", "--patience", "1"});
     EXPECT_EQ(outcome.code, 3) << outcome.err;

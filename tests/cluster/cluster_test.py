@@ -20,7 +20,7 @@ class NodeLostTest(ClusterTest):
         self.wait(lambda: len(list(self.tables.glob("*.dmr"))) > 15, 90, "the first tables are there")
         number, unit = self.running_on("n2")
         self.slurm.kill_node("n2")
-        self.assertEqual([], self.processes_of(unit))
+        self.wait(lambda: not self.processes_of(unit), 10, "its jobs are gone")
         self.node_is_down("n2")
         self.slurm.start_node("n2")
         self.wait_for_the_end(150)

@@ -61,7 +61,7 @@ class FullClusterTest(ClusterTest):
         self.wait_for_tables(15)
         number, unit = self.running_on("n2")
         self.slurm.kill_node("n2")
-        self.assertEqual([], self.processes_of(unit))
+        self.wait(lambda: not self.processes_of(unit), 10, "its jobs are gone")
         self.node_is_down("n2")
         self.slurm.start_node("n2")
         self.wait_for_the_end(240)

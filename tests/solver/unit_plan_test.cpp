@@ -261,7 +261,7 @@ void build_in_units(Reads reads, int pieces) {
     const ScratchFolder folder;
     const auto values = folder.path() / "values";
     const BuildPlan plan = plan_build(whole.game().board(), V::rules, M::name, pieces).value();
-    const std::vector<BuildUnit> units = plan_units(plan, V::rules, 1e-3);
+    const std::vector<BuildUnit> units = plan_units(plan, V::rules, 1e-4);
     const auto readers = readers_of(units, V::rules);
     ASSERT_GT(units.size(), 3u);
     std::set<std::size_t> left;
