@@ -62,9 +62,9 @@ double bits_a_placement(const Rules& rules, std::string_view metric, int pieces)
 // Values a second of one thread, solved and written: a guess on the slow side of docs/measurements.md.
 double values_a_second(const Rules& rules) { return rules.king_range == KingRange::one_step ? 10e6 : 6e6; }
 
-// A value file is read, and turned to the other colour, at some 400 million values a second of one thread,
-// and holds about a bit a value (docs/measurements.md).
-constexpr double values_read_a_second = 400e6;
+// Value files are read, and turned to the other colour, some 17 times as fast as values are solved and
+// written (English, 5 pieces, docs/cluster.md); they hold at most about a bit a value.
+constexpr double values_read_a_second = 170e6;
 constexpr double bits_of_value_file = 1;
 
 Error uncountable(const Slice& slice) {

@@ -54,6 +54,7 @@ class FullClusterTest(ClusterTest):
         (unit,) = [line["unit"] for line in lines[1:-1] if line["slices"] == [parent]]
         self.assert_run(DONE, "cluster", "unit", "--plan", plan, "--id", unit)
         self.assertTrue(list(plan.parent.glob(f"values/{names[0]}.values")))
+        self.assertEqual(len(self.expected), len(table_files(self.tables)) + len(missing))
         return names
 
     def test_a_node_is_killed(self):
@@ -101,7 +102,7 @@ class FullClusterTest(ClusterTest):
 
     def test_a_damaged_parent(self):
         """Its child fails, what is built upon the child is cancelled, and the same command repairs everything."""
-        parent, child, grandchild = self.built_but_for("KvK", "KKvK", "KKKvK")
+        parent, child, grandchild = self.built_but_for("KvK", "KKvK", "3KvK")
         self.assertIn("submitted 2 units", self.submit("--sbatch-arg=--hold"))
         damaged = bytearray(self.expected[parent])
         damaged[len(damaged) // 2] ^= 1
