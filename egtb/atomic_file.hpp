@@ -56,8 +56,8 @@ Result<StaleTemporaries> remove_stale_temporaries(const std::filesystem::path& f
 
 // How the names of temporary files call this machine.
 std::string writer_host();
-// Removes what writers of these hosts left, dead or not: for who knows that none of them works any more. A writer
-// that does all the same fails when it publishes. Gives how many were removed.
+// Removes what writers of these hosts left, dead or not: for who knows that none of them works any more. A
+// writer that does all the same fails when it publishes. Gives how many were removed.
 Result<std::size_t> remove_temporaries_of(const std::filesystem::path& folder,
                                           const std::set<std::string>& hosts);
 
