@@ -217,7 +217,8 @@ Result<std::size_t> remove_temporaries_of(const std::filesystem::path& folder,
          entry.increment(error)) {
         const auto owner = owner_of(entry->path().filename().string());
         std::error_code ignored;  // another cleaner may have been faster
-        if (owner && hosts.contains(owner->host) && std::filesystem::remove(entry->path(), ignored)) ++removed;
+        if (owner && hosts.contains(owner->host) && std::filesystem::remove(entry->path(), ignored))
+            ++removed;
     }
     if (error) {
         return fail(ErrorKind::io,
