@@ -158,7 +158,11 @@ std::set<std::size_t> submitted_units(const ClusterPlan& plan) {
     for (std::string line; std::getline(lines, line);) {
         const auto unit =
             parse_whole(line.substr(0, line.find('\t')), 0, static_cast<int>(plan.units.size()) - 1);
-        if (unit) units.insert(static_cast<std::size_t>(*unit));
+        if (!unit) continue;
+        if (line.ends_with("\t-"))
+            units.erase(static_cast<std::size_t>(*unit));
+        else
+            units.insert(static_cast<std::size_t>(*unit));
     }
     return units;
 }

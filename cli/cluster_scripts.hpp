@@ -41,7 +41,8 @@ std::filesystem::path next_script(const ClusterPlan& plan);
 std::string unit_script_text(const ClusterPlan& plan);
 std::string next_script_text(const ClusterPlan& plan, const std::vector<std::string>& options);
 
-// Lines `unit<TAB>job` of what was submitted since a build was last begun anew.
+// Lines `unit<TAB>job` of what was submitted since a build was last begun anew; `unit<TAB>-`: it was
+// withdrawn while it waited.
 std::filesystem::path submitted_file(const ClusterPlan& plan);
 std::set<std::size_t> submitted_units(const ClusterPlan& plan);
 

@@ -109,6 +109,7 @@ private:
                 if (states_[*unit] == UnitState::missing) states_[*unit] = UnitState::running;
             } else {
                 leftovers_.push_back(job.id);
+                if (unit) withdrawn_.push_back(*unit);
             }
         }
         if (continued_) return find_failed(game, queued);
@@ -187,6 +188,8 @@ private:
         std::vector<std::string> jobs;
         std::optional<Error> refused;
         std::ofstream list{submitted_file(plan_), std::ios::app};
+        // Those that are not submitted anew here have not failed.
+        for (const std::size_t unit : withdrawn_) list << unit << "\t-\n";
         for (const UnitStart& start : window) {
             console_.status(fmt::format("submitting {}/{}", jobs.size() + 1, window.size()));
             const auto job = slurm_submit(words_for(start, job_of));
@@ -242,6 +245,7 @@ private:
     std::vector<UnitState> states_;
     std::vector<std::string> running_;    // jobs of this plan
     std::vector<std::string> leftovers_;  // jobs that have to go
+    std::vector<std::size_t> withdrawn_;  // units of this plan among them
 };
 
 }  // namespace

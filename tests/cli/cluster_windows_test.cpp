@@ -259,6 +259,25 @@ TEST_F(ClusterWindows, FailedUnitsWaitForSomebody) {
     EXPECT_EQ(new_jobs().size(), 3u);
 }
 
+// A job that waits is cancelled by the next window and has not failed, also where it finds no room there.
+TEST_F(ClusterWindows, WhatWasWithdrawnHasNotFailed) {
+    make_plan(100);
+    room(1000);
+    EXPECT_EQ(submit({"--max-queued", "20"}).code, 0);
+    EXPECT_EQ(new_jobs().size(), 20u);
+    for (std::size_t unit = 0; unit < 5; ++unit) make_table(unit);
+    for (int window = 0; window < 2; ++window) {
+        // Everything else still waits; first less fits in, then more.
+        EXPECT_EQ(submit({"--continue", "--patience", "0", "--max-queued", window == 0 ? "10" : "30"}).code,
+                  0);
+        const auto jobs = new_jobs();
+        EXPECT_EQ(jobs.size(), window == 0 ? 10u : 30u);
+        for (const auto& [number, job] : jobs) {
+            for (const int other : job.after) EXPECT_TRUE(jobs.contains(other));
+        }
+    }
+}
+
 TEST_F(ClusterWindows, DryRunChangesNothing) {
     make_plan(5);
     room(1000);
