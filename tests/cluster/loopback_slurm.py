@@ -6,6 +6,7 @@ Everything lies in one folder; ports are free ones; nothing of an installed Slur
 slurmctld, slurmd, slurm-client, munge, slurm-wlm-basic-plugins (cmake/install_packages.sh).
 """
 
+import ctypes
 import os
 import shutil
 import signal
@@ -14,6 +15,9 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+
+C = ctypes.CDLL(None)
+PR_SET_PDEATHSIG = 1  # <sys/prctl.h>
 
 PROGRAMS = ("munged", "munge", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "scontrol", "sinfo", "unshare")
 
@@ -91,7 +95,7 @@ class LoopbackSlurm:
     def __init__(self, nodes=2, cpus=1, memory=4000, jobs=10000):
         self.folder = Path(tempfile.mkdtemp(prefix="damier-slurm-"))
         self.names = [f"n{i}" for i in range(1, nodes + 1)]
-        self.processes = {}  # by name of the node, the unshare around its slurmd
+        self.processes = {}  # by name; of a node it is the unshare around its slurmd
         self.host = socket.gethostname().split(".")[0]
         self.environment = {**os.environ, "SLURM_CONF": str(self.folder / "slurm.conf")}
         for name in list(self.environment):
@@ -140,21 +144,34 @@ class LoopbackSlurm:
         if missing:
             raise SlurmFailed(f"not installed: {' '.join(missing)}; run cmake/install_packages.sh")
         munge = self.folder / "munge"
-        self.run(
-            *("munged", f"--key-file={munge}/key", f"--socket={munge}/socket", f"--pid-file={munge}/pid"),
-            *(f"--log-file={munge}/log", f"--seed-file={munge}/seed", "--num-threads=2"),
+        self.start_process(
+            *("munged", "munged", "--foreground", f"--key-file={munge}/key", f"--socket={munge}/socket"),
+            *(f"--pid-file={munge}/pid", f"--log-file={munge}/log", f"--seed-file={munge}/seed", "--num-threads=2"),
         )
+        wait_until((munge / "socket").exists, 20, "munged listens")
         self.start_controller()
         for name in self.names:
             self.start_node(name)
         self.wait_for_nodes()
         return self
 
+    def start_process(self, name, *words):
+        """A daemon that dies with this process, however that ends."""
+        with open(self.folder / f"log/{name}.out", "ab") as log:
+            self.processes[name] = subprocess.Popen(
+                [str(word) for word in words], env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                start_new_session=True, preexec_fn=lambda: C.prctl(PR_SET_PDEATHSIG, signal.SIGKILL),
+            )
+
     def start_controller(self):
-        self.run("slurmctld", "-f", self.folder / "slurm.conf")
+        self.start_process("slurmctld", "slurmctld", "-D", "-f", self.folder / "slurm.conf")
 
     def kill_controller(self):
-        os.kill(int((self.folder / "slurmctld.pid").read_text(encoding="ascii")), signal.SIGKILL)
+        self.kill("slurmctld")
+
+    def kill(self, name):
+        self.processes[name].kill()
+        self.processes[name].wait()
 
     def start_node(self, name):
         script = (
@@ -162,11 +179,7 @@ class LoopbackSlurm:
             'exec slurmd -D -N "$1" -f "$2/slurm.conf"'
         )
         namespaces = ("--pid", "--mount", "--uts", "--ipc", "--fork", "--kill-child", "--mount-proc")
-        with open(self.folder / f"log/node-{name}.out", "ab") as log:
-            self.processes[name] = subprocess.Popen(
-                ["unshare", *namespaces, "bash", "-c", script, "bash", name, str(self.folder)],
-                env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
-            )
+        self.start_process(name, "unshare", *namespaces, "bash", "-c", script, "bash", name, self.folder)
 
     def slurmd(self, name):
         """The process of the slurmd, as this side of its namespace numbers it."""
@@ -174,8 +187,7 @@ class LoopbackSlurm:
         return int(children.read_text(encoding="ascii").split()[0])
 
     def kill_node(self, name):
-        self.processes[name].kill()
-        self.processes[name].wait()
+        self.kill(name)
 
     def freeze_node(self, name):
         os.kill(self.slurmd(name), signal.SIGSTOP)
@@ -203,12 +215,6 @@ class LoopbackSlurm:
         return self.jobs("PENDING,RUNNING,COMPLETING,CONFIGURING,SUSPENDED")
 
     def stop(self):
-        for process in self.processes.values():
-            process.kill()
-            process.wait()
-        for file, end in (("slurmctld.pid", signal.SIGKILL), ("munge/pid", signal.SIGTERM)):
-            try:
-                os.kill(int((self.folder / file).read_text(encoding="ascii")), end)
-            except (OSError, ValueError):
-                pass
+        for name in self.processes:
+            self.kill(name)
         shutil.rmtree(self.folder, ignore_errors=True)
