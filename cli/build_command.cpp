@@ -108,7 +108,7 @@ void add_build_command(CLI::App& program, Action& chosen) {
         "  damier build --variant english --pieces 4 --metric dtw --dir tables\n"
         "  damier build --variant russian --pieces 5 --dir tables --threads 8 --memory 16G --effort fast\n"
         "  damier build --variant english --pieces 8 --dir /shared/tables --cluster slurm --cpus 32 --mem "
-        "120G");
+        "300G --unit-minutes 0");
 }
 
 }  // namespace damier
