@@ -30,10 +30,9 @@ Result<ClusterPlan> make_cluster_plan(const AnyGame& game, const std::string& me
     Result<ClusterPlan> plan = sketch_cluster_plan(game, metric, pieces, minutes, threads);
     if (!plan) return plan;
     std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    std::filesystem::path absolute;
-    if (!error) absolute = std::filesystem::canonical(folder, error);
-    if (error) return fail(ErrorKind::io, folder + ": cannot make the folder: " + error.message());
+    std::filesystem::path absolute = std::filesystem::absolute(folder, error);
+    if (!error) absolute = std::filesystem::weakly_canonical(absolute, error);
+    if (error) return fail(ErrorKind::io, folder + ": " + error.message());
     plan->folder = absolute.string();
     plan->effort = effort;
     return plan;

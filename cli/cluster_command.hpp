@@ -12,7 +12,7 @@ void add_cluster_status(CLI::App& cluster, Action& chosen);
 void add_cluster_cancel(CLI::App& cluster, Action& chosen);
 
 // The plan of a build on a cluster; its units take about so many minutes on machines of so many threads.
-// Makes the folder.
+//
 Result<ClusterPlan> make_cluster_plan(const AnyGame& game, const std::string& metric, int pieces,
                                       const std::string& folder, Effort effort, int minutes, int threads);
 // Without a folder: for its figures.
