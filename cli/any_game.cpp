@@ -195,9 +195,9 @@ public:
         return lines;
     }
 
-    Result<BuildPlan> plan(std::string_view metric, int pieces,
-                           const std::filesystem::path& folder) const override {
-        return plan_build(game_.board(), game_.variant_rules(), metric, pieces, folder);
+    Result<BuildPlan> plan(std::string_view metric, int pieces, const std::filesystem::path& folder,
+                           SolverKind solver) const override {
+        return plan_build(game_.board(), game_.variant_rules(), metric, pieces, folder, solver);
     }
 
     Result<BuildReport> build(std::string_view metric, const BuildOptions& options, BuildObserver& observer,

@@ -135,8 +135,8 @@ public:
     virtual Placement start() const = 0;
     virtual std::uint64_t perft(const Placement& placement, int depth, CaptureCount count) const = 0;
     virtual std::vector<MoveLine> moves(const Placement& placement) const = 0;
-    virtual Result<BuildPlan> plan(std::string_view metric, int pieces,
-                                   const std::filesystem::path& folder) const = 0;
+    virtual Result<BuildPlan> plan(std::string_view metric, int pieces, const std::filesystem::path& folder,
+                                   SolverKind solver = SolverKind::automatic) const = 0;
     virtual Result<BuildReport> build(std::string_view metric, const BuildOptions& options,
                                       BuildObserver& observer, const StopRequest& stop) const = 0;
     // Of the metric of the tables. The game and the tables must outlive the prober.

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "cli/machine.hpp"
+#include "cli/quantity_text.hpp"
 
 namespace damier {
 
@@ -154,6 +155,40 @@ void add_rulebook(CLI::App& command, std::string& rulebook, std::vector<std::str
 
 void add_json(CLI::App& command, bool& json) {
     command.add_flag("--json", json, "Write JSON, an object a line");
+}
+
+CLI::Option* add_bytes(CLI::App& command, const std::string& name, std::uint64_t& bytes,
+                       const std::string& description) {
+    const auto read = [name, &bytes](const std::string& text) {
+        const auto number = parse_bytes(text);
+        if (!number) {
+            refuse(
+                name +
+                " must be a number of bytes greater than 0, as in 16G (K, M, G, T: powers of 1024), not \"" +
+                text + "\"");
+        }
+        bytes = *number;
+    };
+    return command.add_option_function<std::string>(name, read, description)->type_name("SIZE");
+}
+
+void add_effort(CLI::App& command, Effort& effort) {
+    const auto read = [&effort](const std::string& text) {
+        if (text != "fast" && text != "normal")
+            refuse("--effort must be fast or normal, not \"" + text + "\"");
+        effort = text == "fast" ? Effort::fast : Effort::normal;
+    };
+    command
+        .add_option_function<std::string>("--effort", read,
+                                          "Compression: fast, or normal (smaller; unless given)")
+        ->type_name("E");
+}
+
+void add_memory(CLI::App& command, std::uint64_t& memory) {
+    memory = usable_memory();
+    add_bytes(command, "--memory", memory,
+              fmt::format("Memory that solving may use, as in 16G; unless given {}, which this machine has",
+                          short_bytes(memory)));
 }
 
 void add_threads(CLI::App& command, int& threads) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cli/any_game.hpp"
+#include "egtb/frame_codec.hpp"
 #include "egtb/table_set.hpp"
 #include "rules/result.hpp"
 
@@ -61,6 +62,12 @@ void add_fens(CLI::App& command, std::vector<std::string>& fens);
 void add_rulebook(CLI::App& command, std::string& rulebook, std::vector<std::string>& settings,
                   const std::string& description);
 void add_json(CLI::App& command, bool& json);
+// As for parse_bytes; `bytes` keeps its value unless the option is given.
+CLI::Option* add_bytes(CLI::App& command, const std::string& name, std::uint64_t& bytes,
+                       const std::string& description);
+void add_effort(CLI::App& command, Effort& effort);
+// --memory; unless given, what this machine has.
+void add_memory(CLI::App& command, std::uint64_t& memory);
 void add_threads(CLI::App& command, int& threads);  // default: usable_cpus()
 
 }  // namespace damier

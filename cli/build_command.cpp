@@ -1,5 +1,7 @@
 // damier build: makes the tables that are missing.
 #include "cli/arguments.hpp"
+#include "cli/cluster_command.hpp"
+#include "cli/cluster_submit.hpp"
 #include "cli/command.hpp"
 #include "cli/machine.hpp"
 #include "cli/progress.hpp"
@@ -20,7 +22,17 @@ struct Options {
     Effort effort = Effort::normal;
     SolverKind solver = SolverKind::automatic;
     bool quiet = false;
+    std::string cluster;
+    int unit_minutes = 5;
+    SlurmOptions slurm;
 };
+
+ExitCode submit(const Options& options, const AnyGame& game, Console& console) {
+    const auto plan = make_cluster_plan(game, options.metric, options.pieces, options.folder, options.effort,
+                                        options.unit_minutes, options.slurm.cpus);
+    if (!plan) return console.report(plan.error());
+    return submit_plan(*plan, options.slurm, {}, console);
+}
 
 std::string summary(const BuildReport& report, const std::string& folder) {
     if (report.built == 0)
@@ -37,6 +49,7 @@ std::string summary(const BuildReport& report, const std::string& folder) {
 ExitCode run(const Options& options, Console& console) {
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
+    if (!options.cluster.empty()) return submit(options, **game, console);
     BuildOptions build;
     build.folder = options.folder;
     build.pieces = options.pieces;
@@ -59,18 +72,6 @@ ExitCode run(const Options& options, Console& console) {
     return ExitCode::done;
 }
 
-void add_effort(CLI::App& command, Effort& effort) {
-    const auto read = [&effort](const std::string& text) {
-        if (text != "fast" && text != "normal")
-            refuse("--effort must be fast or normal, not \"" + text + "\"");
-        effort = text == "fast" ? Effort::fast : Effort::normal;
-    };
-    command
-        .add_option_function<std::string>("--effort", read,
-                                          "Compression: fast, or normal (smaller; unless given)")
-        ->type_name("E");
-}
-
 void add_solver(CLI::App& command, SolverKind& solver) {
     const auto read = [&solver](const std::string& text) {
         if (text != "bit" && text != "row") refuse("--solver must be bit or row, not \"" + text + "\"");
@@ -82,26 +83,6 @@ void add_solver(CLI::App& command, SolverKind& solver) {
             "bit, or row: slower and simpler, for checks; same tables. Unless given, bit where it knows the "
             "metric and the rules")
         ->type_name("S");
-}
-
-void add_memory(CLI::App& command, std::uint64_t& memory) {
-    memory = usable_memory();
-    const auto read = [&memory](const std::string& text) {
-        const auto bytes = parse_bytes(text);
-        if (!bytes) {
-            refuse(
-                "--memory must be a number of bytes greater than 0, as in 16G (K, M, G, T: powers of 1024), "
-                "not \"" +
-                text + "\"");
-        }
-        memory = *bytes;
-    };
-    command
-        .add_option_function<std::string>(
-            "--memory", read,
-            fmt::format("Memory that solving may use, as in 16G; unless given {}, which this machine has",
-                        short_bytes(memory)))
-        ->type_name("SIZE");
 }
 
 }  // namespace
@@ -121,13 +102,29 @@ void add_build_command(CLI::App& program, Action& chosen) {
     add_effort(*command, options.effort);
     add_solver(*command, options.solver);
     command->add_flag("--quiet", options.quiet, "No progress");
+    const auto read_cluster = [&options](const std::string& text) {
+        if (text != "slurm") refuse("--cluster must be slurm, not \"" + text + "\"");
+        options.cluster = text;
+    };
+    CLI::Option* cluster =
+        command
+            ->add_option_function<std::string>(
+                "--cluster", read_cluster, "Submit the build as jobs of Slurm, in units; see docs/cluster.md")
+            ->type_name("slurm");
+    const std::size_t before = command->get_options().size();
+    options.slurm.add_to(*command);
+    add_unit_minutes(*command, options.unit_minutes);
+    const auto all = command->get_options();
+    for (std::size_t i = before; i < all.size(); ++i) all[i]->needs(cluster)->group("With --cluster");
     command->footer(
         "Each table appears under its name when it is whole. After Ctrl-C or a kill, the same command goes "
         "on.\n\n"
         "Examples:\n"
         "  damier build --variant english --pieces 4 --dir tables\n"
         "  damier build --variant english --pieces 4 --metric dtw --dir tables\n"
-        "  damier build --variant russian --pieces 5 --dir tables --threads 8 --memory 16G --effort fast");
+        "  damier build --variant russian --pieces 5 --dir tables --threads 8 --memory 16G --effort fast\n"
+        "  damier build --variant english --pieces 8 --dir /shared/tables --cluster slurm --cpus 32 --mem "
+        "300G --unit-minutes 0");
 }
 
 }  // namespace damier

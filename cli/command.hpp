@@ -28,6 +28,7 @@ void add_prove_command(CLI::App& program, Action& chosen);
 void add_solve_command(CLI::App& program, Action& chosen);
 void add_check_proof_command(CLI::App& program, Action& chosen);
 void add_explore_command(CLI::App& program, Action& chosen);
+void add_cluster_command(CLI::App& program, Action& chosen);
 
 // The options of a command, which live as long as it; `run` gets them when the command is chosen.
 template <class Options>

@@ -16,7 +16,8 @@ enum class ExitCode : int {
     table_damaged = 5,
     io = 6,
     limit = 7,
-    internal = 70,  // a mistake in the program (EX_SOFTWARE of sysexits.h)
+    internal = 70,   // a mistake in the program (EX_SOFTWARE of sysexits.h)
+    try_again = 75,  // a unit of a cluster: something that may pass (EX_TEMPFAIL)
     interrupted = 130,
 };
 

@@ -4,10 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 
 namespace damier {
@@ -33,6 +36,12 @@ std::optional<Number> next(std::istream& in) {
     return std::nullopt;  // "max"
 }
 
+// 0 where the variable is no number.
+std::uint64_t number_in_environment(const char* name) {
+    const char* text = std::getenv(name);
+    return text != nullptr ? std::strtoull(text, nullptr, 10) : 0;
+}
+
 }  // namespace
 
 int usable_cpus() {
@@ -43,10 +52,8 @@ int usable_cpus() {
     const auto time = next<long>(quota);
     const auto period = next<long>(quota);
     if (time && period) cpus = std::min(cpus, static_cast<int>((*time + *period - 1) / *period));
-    if (const char* slurm = std::getenv("SLURM_CPUS_PER_TASK")) {
-        const int allotted = std::atoi(slurm);
-        if (allotted > 0) cpus = std::min(cpus, allotted);
-    }
+    const auto slurm = static_cast<int>(number_in_environment("SLURM_CPUS_PER_TASK"));
+    if (slurm > 0) cpus = std::min(cpus, slurm);
     return std::max(cpus, 1);
 }
 
@@ -56,7 +63,30 @@ std::uint64_t usable_memory() {
     auto memory = static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page);
     std::ifstream limit = cgroup_file("memory.max");
     if (const auto bytes = next<std::uint64_t>(limit)) memory = std::min(memory, *bytes);
+    const auto mebibytes = [](const char* name) { return number_in_environment(name) << 20; };
+    const std::uint64_t slurm =
+        mebibytes("SLURM_MEM_PER_NODE") > 0
+            ? mebibytes("SLURM_MEM_PER_NODE")
+            : mebibytes("SLURM_MEM_PER_CPU") * number_in_environment("SLURM_CPUS_ON_NODE");
+    if (slurm > 0) memory = std::min(memory, slurm);
     return memory;
 }
+
+std::string own_program() {
+    std::error_code error;
+    return std::filesystem::read_symlink("/proc/self/exe", error).string();
+}
+
+std::string host_name() {
+    std::array<char, 256> name{};
+    return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
+}
+
+std::string slurm_job() {
+    const char* job = std::getenv("SLURM_JOB_ID");
+    return job != nullptr ? job : "";
+}
+
+int slurm_restarts() { return static_cast<int>(number_in_environment("SLURM_RESTART_COUNT")); }
 
 }  // namespace damier

@@ -1,5 +1,9 @@
 // damier plan: what a build will take, before anything is built.
+#include <array>
+
 #include "cli/arguments.hpp"
+#include "cli/cluster_command.hpp"
+#include "cli/cluster_scripts.hpp"
 #include "cli/command.hpp"
 #include "cli/json.hpp"
 #include "cli/quantity_text.hpp"
@@ -16,7 +20,97 @@ struct Options {
     std::string folder;
     int pieces = 0;
     bool json = false;
+    bool units = false;
+    int cpus = 1;
+    int unit_minutes = 5;
+    std::string format;
+    Effort effort = Effort::normal;
 };
+
+constexpr std::array machines_shown{2, 8, 32, 64};
+
+// The build as units for several machines: what each takes, and what they take together.
+void print_units_as_json(const ClusterPlan& plan, const AnyGame& game, const Options& options,
+                         Console& console) {
+    for (std::size_t u = 0; u < plan.units.size(); ++u) {
+        const BuildUnit& unit = plan.units[u];
+        Json object;
+        object["unit"] = u;
+        object["slices"] = Json::array();
+        for (const Slice& slice : unit.slices) object["slices"].push_back(slice.name());
+        object["parents"] = unit.parents;
+        object["memory"] = unit.memory;
+        object["disk"] = unit.disk;
+        object["reads"] = unit.reads;
+        object["seconds"] = unit.seconds;
+        object["solving"] = unit.solving;
+        print_json(console, object);
+    }
+    const UnitTotals totals = totals_of(plan.units);
+    Json total;
+    total["variant"] = game.rules().name;
+    total["board"] = game.shape().name();
+    total["metric"] = options.metric;
+    total["pieces"] = options.pieces;
+    total["units"] = plan.units.size();
+    total["seconds"] = totals.seconds;
+    total["one_machine"] = plan.serial_seconds;
+    total["critical_path"] = critical_path(plan.units);
+    total["peak_memory"] = totals.memory;
+    total["reads"] = totals.reads;
+    total["disk"] = totals.disk;
+    total["machines"] = Json::array();
+    for (const int machines : machines_shown) {
+        const double seconds = simulated_seconds(plan.units, machines);
+        Json line;
+        line["machines"] = machines;
+        line["seconds"] = seconds;
+        line["speed_up"] = plan.serial_seconds / seconds;
+        total["machines"].push_back(line);
+    }
+    print_json(console, total);
+}
+
+void print_units_as_text(const ClusterPlan& plan, const Options& options, Console& console) {
+    const UnitTotals totals = totals_of(plan.units);
+    console.print("{}, a unit on {}: memory of a unit at most {}, {} read, {} written\n",
+                  counted(plan.units.size(), "unit"),
+                  counted(static_cast<std::uint64_t>(options.cpus), "thread"), short_bytes(totals.memory),
+                  short_bytes(totals.reads), short_bytes(totals.disk));
+    const auto time = [&](double seconds) { return about_time(seconds / options.cpus); };
+    console.print("one machine {}; in units {}, the longest chain {}\n", time(plan.serial_seconds),
+                  time(totals.seconds), time(critical_path(plan.units)));
+    TextTable table{0};
+    table.add({"machines", "speed-up", "time"});
+    for (const int machines : machines_shown) {
+        const double seconds = simulated_seconds(plan.units, machines);
+        table.add({std::to_string(machines), fmt::format("{:.1f}", plan.serial_seconds / seconds),
+                   clock_time(seconds / options.cpus)});
+    }
+    console.print(table.text());
+}
+
+ExitCode run_units(const Options& options, const AnyGame& game, Console& console) {
+    const auto plan =
+        sketch_cluster_plan(game, options.metric, options.pieces, options.unit_minutes, options.cpus);
+    if (!plan) return console.report(plan.error());
+    if (options.json) {
+        print_units_as_json(*plan, game, options, console);
+    } else {
+        print_units_as_text(*plan, options, console);
+    }
+    return ExitCode::done;
+}
+
+// Writes the plan, and prints what runs it.
+ExitCode run_make(const Options& options, const AnyGame& game, Console& console) {
+    const auto plan = make_cluster_plan(game, options.metric, options.pieces, options.folder, options.effort,
+                                        options.unit_minutes, options.cpus);
+    if (!plan) return console.report(plan.error());
+    if (auto written = write_plan(*plan); !written) return console.report(written.error());
+    console.print(makefile_text(*plan));
+    return ExitCode::done;
+}
 
 void print_as_json(const BuildPlan& plan, const AnyGame& game, const Options& options, Console& console) {
     for (const PlannedSlice& slice : plan.slices) {
@@ -70,6 +164,8 @@ void print_as_text(const BuildPlan& plan, const AnyGame& game, const Options& op
 ExitCode run(const Options& options, Console& console) {
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
+    if (!options.format.empty()) return run_make(options, **game, console);
+    if (options.units) return run_units(options, **game, console);
     const auto plan = (*game)->plan(options.metric, options.pieces, options.folder);
     if (!plan) return console.report(plan.error());
     if (options.json) {
@@ -92,11 +188,27 @@ void add_plan_command(CLI::App& program, Action& chosen) {
     command->add_option("--dir", options.folder, "A folder; say which tables it has already")
         ->type_name("DIR");
     add_json(*command, options.json);
+    command->add_flag("--units", options.units,
+                      "The units in which several machines build, and how fast they are");
+    const auto read_format = [&options](const std::string& text) {
+        if (text != "make") refuse("--format must be make, not \"" + text + "\"");
+        options.format = text;
+    };
+    command
+        ->add_option_function<std::string>(
+            "--format", read_format, "Write the units to DIR/.cluster, and print rules of make that run them")
+        ->type_name("make")
+        ->needs("--dir");
+    add_whole(*command, "--cpus", options.cpus, 1, most_threads, "Processors of a unit; 1 unless given");
+    add_unit_minutes(*command, options.unit_minutes);
+    add_effort(*command, options.effort);
     command->footer(
         "Memory and disk are in bytes; the time is for one thread, for the tables not present.\n\n"
         "Examples:\n"
         "  damier plan --variant english --pieces 5\n"
-        "  damier plan --variant international --pieces 4 --dir tables --json");
+        "  damier plan --variant international --pieces 4 --dir tables --json\n"
+        "  damier plan --variant english --pieces 8 --units --cpus 32\n"
+        "  damier plan --variant english --pieces 6 --dir tables --format make > units.mk");
 }
 
 }  // namespace damier

@@ -27,6 +27,7 @@ constexpr const char* exit_codes =
     "    6  input or output failed\n"
     "    7  a limit was reached\n"
     "   70  a mistake in damier itself\n"
+    "   75  a unit of a cluster could not be done now and may be tried again\n"
     "  130  interrupted; the tables are whole, the same command goes on\n"
     "A command that goes on after an error ends with the highest code.\n\n"
     "Examples:\n"
@@ -102,10 +103,11 @@ ExitCode run_program(int argc, const char* const* argv) {
         program.require_subcommand(1);
         program.footer(exit_codes);
         Action chosen;
-        for (const auto add : {add_variants_command, add_perft_command, add_moves_command, add_plan_command,
-                               add_build_command, add_probe_command, add_stats_command, add_verify_command,
-                               add_audit_command, add_claim_command, add_pdn_command, add_prove_command,
-                               add_solve_command, add_check_proof_command, add_explore_command}) {
+        for (const auto add :
+             {add_variants_command, add_perft_command, add_moves_command, add_plan_command, add_build_command,
+              add_probe_command, add_stats_command, add_verify_command, add_audit_command, add_claim_command,
+              add_pdn_command, add_prove_command, add_solve_command, add_check_proof_command,
+              add_explore_command, add_cluster_command}) {
             add(program, chosen);
         }
         code = run(program, words(argc, argv), chosen, console);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double line_interval = 5;  // seconds
 
-void add_memory(CLI::App& command, std::uint64_t& memory) {
+void add_table_memory(CLI::App& command, std::uint64_t& memory) {
     // Enough for some ten million positions, and no more than a quarter of a small machine.
     memory = std::min<std::uint64_t>(std::uint64_t{1} << 30, usable_memory() / 4);
     const auto read = [&memory](const std::string& text) {
@@ -76,7 +76,7 @@ void ProofArguments::add_to(CLI::App& command) {
         ->required()
         ->type_name("FILE");
     add_limits(command, prover);
-    add_memory(command, prover.memory);
+    add_table_memory(command, prover.memory);
     add_threads(command, prover.threads);
     add_json(command, json);
     command.add_flag("--quiet", quiet, "No progress");

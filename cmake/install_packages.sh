@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that building and testing needs; does nothing where all are there.
+# install_packages.sh [--cluster]: installs the Debian packages that building and testing needs, with --cluster also those
+# of the long tests; does nothing where all are there.
 # DAMIER_PACKAGES=installed skips the check, for systems without dpkg.
 set -euo pipefail
 
@@ -7,8 +8,10 @@ packages=(
     g++ cmake ninja-build ccache pkg-config git
     libtbb-dev libzstd-dev zstd libxxhash-dev libboost-dev libexpected-dev libfmt-dev libcli11-dev nlohmann-json3-dev
     libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev python3
-    clang-format clang-tidy clang libclang-rt-dev
+    clang-format clang-tidy clang libclang-rt-dev make
 )
+# tests/cluster starts a Slurm of its own.
+[ "${1:-}" != --cluster ] || packages+=(slurmctld slurmd slurm-client munge slurm-wlm-basic-plugins)
 
 fail() {
     printf 'install_packages: %s\n' "$@" >&2

@@ -25,15 +25,6 @@ constexpr std::string_view temporary_mark = ".dmr.tmp.";
 
 std::string error_text(int error) { return std::generic_category().message(error); }
 
-std::string host_name() {
-    std::array<char, 256> name{};
-    if (::gethostname(name.data(), name.size() - 1) != 0) return "unknown";
-    std::string host = name.data();
-    std::replace_if(
-        host.begin(), host.end(), [](char c) { return c == '.' || c == '/'; }, '-');
-    return host.empty() ? "unknown" : host;
-}
-
 std::filesystem::path folder_of(const std::filesystem::path& path) {
     return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
 }
@@ -57,6 +48,15 @@ int sync_folder(const std::filesystem::path& folder, const FileCalls& calls) {
 }
 
 }  // namespace
+
+std::string writer_host() {
+    std::array<char, 256> name{};
+    if (::gethostname(name.data(), name.size() - 1) != 0) return "unknown";
+    std::string host = name.data();
+    std::replace_if(
+        host.begin(), host.end(), [](char c) { return c == '.' || c == '/'; }, '-');
+    return host.empty() ? "unknown" : host;
+}
 
 FileCalls system_file_calls() {
     return {[](int descriptor, const void* bytes, std::size_t count) -> std::ptrdiff_t {
@@ -118,7 +118,7 @@ Result<AtomicFile> AtomicFile::create(const std::filesystem::path& path, const F
     std::random_device random;
     do {
         open->temporary = folder_of(path) / fmt::format(".{}.tmp.{}.{}.{:08x}", path.filename().string(),
-                                                        host_name(), ::getpid(), random());
+                                                        writer_host(), ::getpid(), random());
         open->descriptor = ::open(open->temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     } while (open->descriptor < 0 && errno == EEXIST);
     if (open->descriptor < 0) return open->failed("create", errno);
@@ -189,7 +189,7 @@ std::optional<Owner> owner_of(std::string_view file) {
 Result<StaleTemporaries> remove_stale_temporaries(const std::filesystem::path& folder) {
     StaleTemporaries counts;
     std::error_code error;
-    const std::string host = host_name();
+    const std::string host = writer_host();
     for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
          entry.increment(error)) {
         const auto owner = owner_of(entry->path().filename().string());
@@ -207,6 +207,24 @@ Result<StaleTemporaries> remove_stale_temporaries(const std::filesystem::path& f
                     fmt::format("cannot list folder '{}': {}", folder.string(), error.message()));
     }
     return counts;
+}
+
+Result<std::size_t> remove_temporaries_of(const std::filesystem::path& folder,
+                                          const std::set<std::string>& hosts) {
+    std::size_t removed = 0;
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+        const auto owner = owner_of(entry->path().filename().string());
+        std::error_code ignored;  // another cleaner may have been faster
+        if (owner && hosts.contains(owner->host) && std::filesystem::remove(entry->path(), ignored))
+            ++removed;
+    }
+    if (error) {
+        return fail(ErrorKind::io,
+                    fmt::format("cannot list folder '{}': {}", folder.string(), error.message()));
+    }
+    return removed;
 }
 
 }  // namespace damier

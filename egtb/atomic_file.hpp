@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 
@@ -52,5 +53,12 @@ struct StaleTemporaries {
 };
 // Removes what killed writers of this host left in the folder: `.<name>.dmr.tmp.<host>.<process>.<random>`.
 Result<StaleTemporaries> remove_stale_temporaries(const std::filesystem::path& folder);
+
+// How the names of temporary files call this machine.
+std::string writer_host();
+// Removes what writers of these hosts left, dead or not: for who knows that none of them works any more. A
+// writer that does all the same fails when it publishes. Gives how many were removed.
+Result<std::size_t> remove_temporaries_of(const std::filesystem::path& folder,
+                                          const std::set<std::string>& hosts);
 
 }  // namespace damier

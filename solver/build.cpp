@@ -10,6 +10,7 @@
 #include "solver/build_folder.hpp"
 #include "solver/build_solver.hpp"
 #include "solver/slice_table.hpp"
+#include "solver/value_file.hpp"
 
 namespace damier {
 
@@ -28,6 +29,7 @@ public:
           text_{text},
           observer_{observer},
           folder_{rules, TableIdentity::of(rules, board.shape(), M::name), options.folder},
+          value_files_{folder_.identity(), options.values},
           axes_{board, rules} {
         work_.threads = options.threads;
         work_.stop = stop;
@@ -38,17 +40,30 @@ public:
     }
 
     Result<BuildReport> run() {
-        const auto kind = solver_for(board_, rules_, M::name, options_.solver);
+        // Value files hold cells, which the bit solver does not read.
+        const auto kind =
+            solver_for(board_, rules_, M::name, options_.values.empty() ? options_.solver : SolverKind::row);
         if (!kind) return fail(kind.error());
         Result<BuildPlan> plan = plan_build(board_, rules_, M::name, options_.pieces, options_.folder, *kind);
         if (!plan) return fail(plan.error());
+        const bool part = !options_.only.empty();
+        if (part) {
+            for (const Slice& slice : options_.only) {
+                const auto same = [&](const PlannedSlice& planned) { return planned.slice == slice; };
+                if (std::none_of(plan->slices.begin(), plan->slices.end(), same))
+                    return fail(ErrorKind::usage, "slice " + slice.name() + " is not of this build");
+            }
+            *plan = part_of_plan(*plan, rules_, scope(*plan));
+        }
         if (options_.memory > 0 && plan->peak_memory > options_.memory) {
             return fail(ErrorKind::limit, too_little_memory(*plan, options_.memory));
         }
-        if (auto ready = folder_.prepare(); !ready) return fail(ready.error());
+        if (auto ready = part ? folder_.make() : folder_.prepare(); !ready) return fail(ready.error());
         solver_ = make_build_solver<Set, M>(*kind, axes_, work_);
         observer_.planned(*plan);
+        const auto start = std::chrono::steady_clock::now();
         if (auto found = look(*plan); !found) return fail(found.error());
+        report_.check_seconds = seconds(std::chrono::steady_clock::now() - start);
         for (std::size_t i = 0; i < plan->slices.size(); ++i) {
             const PlannedSlice& planned = plan->slices[i];
             if (!needed_.contains(planned.slice)) continue;
@@ -66,6 +81,9 @@ private:
                 return fail(ErrorKind::interrupted, "stopped while checking tables");
             Result<BuildFolder::Found> found = folder_.find(planned.slice, digests_);
             if (!found) return fail(found.error());
+            if (auto usable = wanted(planned.slice) ? Result<void>{} : usable_parent(planned.slice, *found);
+                !usable)
+                return usable;
             if (found->state == BuildFolder::State::damaged) observer_.replaced(planned, *found->damage);
             if (found->state == BuildFolder::State::valid) {
                 digests_[planned.slice] = found->content;
@@ -81,14 +99,50 @@ private:
         }
         // From the last slice back: whoever is solved or restored needs its successors.
         needed_ = missing_;
+        for (const Slice& slice : options_.keep) {
+            if (!has_values(slice)) needed_.insert(slice);
+        }
         for (auto it = plan.slices.rbegin(); it != plan.slices.rend(); ++it) {
-            if (!needed_.contains(it->slice)) continue;
+            if (!needed_.contains(it->slice) || reads_values(it->slice)) continue;
             for (const Slice& next : successors(rules_, it->slice)) {
                 needed_.insert(next);
                 last_user_.try_emplace(next, it->slice);
             }
         }
         return {};
+    }
+
+    // What a part of a build goes through: what is to be built, and what has to be in memory for it.
+    std::vector<Slice> scope(const BuildPlan& plan) {
+        std::set<Slice> slices{options_.only.begin(), options_.only.end()};
+        for (auto it = plan.slices.rbegin(); it != plan.slices.rend(); ++it) {
+            if (!slices.contains(it->slice) || (!wanted(it->slice) && has_values(it->slice))) continue;
+            for (const Slice& next : successors(rules_, it->slice)) slices.insert(next);
+        }
+        return {slices.begin(), slices.end()};
+    }
+    // As it was when this was asked first.
+    bool has_values(const Slice& slice) {
+        if (options_.values.empty()) return false;
+        const auto [it, is_new] = has_values_.try_emplace(slice, false);
+        if (is_new) it->second = value_files_.has(slice);
+        return it->second;
+    }
+    bool reads_values(const Slice& slice) { return !missing_.contains(slice) && has_values(slice); }
+
+    bool wanted(const Slice& slice) const {
+        return options_.only.empty() ||
+               std::find(options_.only.begin(), options_.only.end(), slice) != options_.only.end();
+    }
+    bool keeps(const Slice& slice) const {
+        return std::find(options_.keep.begin(), options_.keep.end(), slice) != options_.keep.end();
+    }
+    // What is not to be built must be there.
+    Result<void> usable_parent(const Slice& slice, const BuildFolder::Found& found) const {
+        if (found.state == BuildFolder::State::damaged) return fail(*found.damage);
+        if (found.state == BuildFolder::State::valid) return {};
+        return fail(ErrorKind::not_answerable, folder_.path(slice).string() + ": there is no table of " +
+                                                   slice.name() + ", which others are built upon");
     }
 
     Result<void> solve(const PlannedSlice& planned) {
@@ -98,15 +152,24 @@ private:
         SliceValues<Set, Cell> values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
         observer_.started(planned, missing ? "solve" : "restore");
         const auto start = std::chrono::steady_clock::now();
-        std::optional<TableFile> table;
-        if (!missing) {
-            Result<TableFile> opened = folder_.open(slice);
-            if (!opened) return fail(opened.error());
-            table = std::move(*opened);
+        if (reads_values(slice)) {
+            if (auto read = value_files_.read(values, work_.threads); !read) return fail(read.error());
+        } else {
+            std::optional<TableFile> table;
+            if (!missing) {
+                Result<TableFile> opened = folder_.open(slice);
+                if (!opened) return fail(opened.error());
+                table = std::move(*opened);
+            }
+            if (auto done = solver_->solve(ranking, table ? &*table : nullptr, values); !done)
+                return fail(done.error());
         }
-        if (auto done = solver_->solve(ranking, table ? &*table : nullptr, values); !done)
-            return fail(done.error());
         const auto solved = std::chrono::steady_clock::now();
+        if (!missing) report_.restore_seconds += seconds(solved - start);
+        // Before the table: who finds that finds this.
+        if (keeps(slice) && !has_values(slice)) {
+            if (auto kept = value_files_.write(values, work_.threads); !kept) return fail(kept.error());
+        }
         if (missing) {
             report_.solve_seconds += seconds(solved - start);
             report_.values += planned.values;
@@ -156,6 +219,8 @@ private:
     BuildObserver& observer_;
     std::mutex observer_mutex_;
     BuildFolder folder_;
+    ValueFiles value_files_;
+    std::map<Slice, bool> has_values_;
     AxisCache<Set> axes_;
     SolveOptions work_;
     std::unique_ptr<BuildSolver<Set, M>> solver_;

@@ -28,6 +28,15 @@ struct BuildOptions {
     Effort effort = Effort::normal;
     std::uint64_t memory = 0;  // bytes that solving may use; 0: no limit
     SolverKind solver = SolverKind::automatic;
+    // The slices to build, where not all are. What they are built upon must then be there: a missing table is
+    // ErrorKind::not_answerable, a damaged one ErrorKind::table_damaged. Such builds may run side by side in
+    // a folder, even of the same slices: what others left half-written is not touched.
+    std::vector<Slice> only = {};
+    // With `only`: a folder of value files (solver/value_file.hpp). What is built upon a slice that has one
+    // there reads it instead of restoring the table, which takes everything that the slice itself is built
+    // upon.
+    std::filesystem::path values = {};
+    std::vector<Slice> keep = {};  // of `only`: those that get a file there
 };
 
 // One slice of a plan. Both sides to move; placements that exist.
@@ -36,9 +45,14 @@ struct PlannedSlice {
     std::uint64_t placements = 0;  // for one side to move
     std::uint64_t values =
         0;  // placements times the sides that are stored (one where the slice is symmetric)
-    std::uint64_t memory = 0;  // bytes while it is solved, successors included
-    std::uint64_t disk = 0;    // bytes, estimated
-    bool present = false;      // a table is in the folder (its content not checked)
+    std::uint64_t memory = 0;      // bytes while it is solved, successors included
+    std::uint64_t disk = 0;        // bytes, estimated
+    bool present = false;          // a table is in the folder (its content not checked)
+    std::uint64_t arrays = 0;      // bytes of its values, in both colours
+    std::uint64_t scratch = 0;     // bytes that solving takes besides
+    double seconds = 0;            // to solve and write it, at the rates of docs/measurements.md, one thread
+    double read_seconds = 0;       // to read its value file for those that are built upon it
+    std::uint64_t value_file = 0;  // bytes of that, estimated
 };
 
 struct BuildPlan {
@@ -61,6 +75,9 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::s
                              const std::filesystem::path& folder = {},
                              SolverKind solver = SolverKind::automatic);
 
+// These slices of a plan, with the memory of going through them alone.
+BuildPlan part_of_plan(const BuildPlan& plan, const Rules& rules, const std::vector<Slice>& slices);
+
 // The message of ErrorKind::limit where a plan needs more than is allowed.
 std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed);
 
@@ -81,8 +98,10 @@ public:
 struct BuildReport {
     std::size_t built = 0;
     std::size_t kept = 0;
-    std::uint64_t values = 0;  // solved, without restored ones
-    double solve_seconds = 0;  // wall time
+    std::uint64_t values = 0;    // solved, without restored ones
+    double check_seconds = 0;    // wall time: what was there is read and checked
+    double restore_seconds = 0;  // it is read again, for what is built upon it
+    double solve_seconds = 0;
     double write_seconds = 0;
     std::uint64_t bytes = 0;  // of the files built
 };

@@ -17,10 +17,15 @@ std::vector<TableParent> parents_of(const std::vector<Slice>& successors, std::s
     return parents;
 }
 
-Result<void> BuildFolder::prepare() const {
+Result<void> BuildFolder::make() const {
     std::error_code error;
     std::filesystem::create_directories(folder_, error);
     if (error) return fail(ErrorKind::io, folder_.string() + ": cannot make the folder: " + error.message());
+    return {};
+}
+
+Result<void> BuildFolder::prepare() const {
+    if (auto made = make(); !made) return made;
     const auto cleared = remove_stale_temporaries(folder_);
     if (!cleared) return fail(cleared.error());
     return {};

@@ -18,7 +18,8 @@ public:
     BuildFolder(const Rules& rules, TableIdentity identity, std::filesystem::path folder)
         : rules_{rules}, identity_{std::move(identity)}, folder_{std::move(folder)} {}
 
-    // Makes the folder, and clears what killed writers left in it.
+    Result<void> make() const;
+    // Makes it, and clears what killed writers left in it.
     Result<void> prepare() const;
 
     enum class State { absent, valid, damaged };

@@ -1,12 +1,14 @@
 #include "solver/build.hpp"
 
 #include <algorithm>
-#include <map>
+#include <numeric>
+#include <set>
 #include <system_error>
 
 #include "egtb/metric.hpp"
 #include "egtb/ranking.hpp"
 #include "solver/bit_solver.hpp"
+#include "solver/slice_graph.hpp"
 
 namespace damier {
 
@@ -82,6 +84,25 @@ double bits_a_placement(const Rules& rules, std::string_view metric, int pieces)
 // Values a second of one thread, solved and written: a guess on the slow side of docs/measurements.md.
 double values_a_second(const Rules& rules) { return rules.king_range == KingRange::one_step ? 10e6 : 6e6; }
 
+// Value files are read, and turned to the other colour, some 17 times as fast as values are solved and
+// written (English, 5 pieces, docs/cluster.md); they hold at most about a bit a value.
+constexpr double values_read_a_second = 170e6;
+constexpr double bits_of_value_file = 1;
+
+Error uncountable(const Slice& slice) {
+    return {ErrorKind::limit, "slice " + slice.name() + " has more placements than 64 bits can count", {}};
+}
+
+void count_memory(BuildPlan& plan, const Rules& rules) {
+    std::vector<std::size_t> all(plan.slices.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    const std::vector<std::uint64_t> memory = SliceGraph{rules, plan}.memory(all);
+    for (const std::size_t i : all) {
+        plan.slices[i].memory = memory[i];
+        plan.peak_memory = std::max(plan.peak_memory, memory[i]);
+    }
+}
+
 }  // namespace
 
 std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed) {
@@ -122,41 +143,54 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::s
     for (const Slice& slice : slices_up_to(rules, pieces)) {
         if (fits(slice, board.squares(), board.promotion_row(Color::white).size())) slices.push_back(slice);
     }
-    std::map<Slice, Slice> last_user;
-    for (const Slice& slice : slices) {
-        for (const Slice& next : successors(rules, slice)) last_user[next] = slice;
-    }
-    std::map<Slice, std::vector<Slice>> dropped_after;
-    for (const auto& [slice, user] : last_user) dropped_after[user].push_back(slice);
-
-    std::uint64_t resident = 0;
     for (const Slice& slice : slices) {
         const SliceRanking<Set> ranking{board, slice, rules.king_run_limit};
-        PlannedSlice planned{slice, ranking.placements(), 0, 0, 0, false};
-        const std::uint64_t own = memory.kept(slice);
+        PlannedSlice planned;
+        planned.slice = slice;
+        planned.placements = ranking.placements();
         planned.values = checked_product(planned.placements, slice.symmetric() ? 1 : 2);
-        planned.memory = checked_sum(checked_sum(resident, own), memory.besides(slice));
-        if (planned.values == binomial_overflow || planned.memory == binomial_overflow) {
-            return fail(ErrorKind::limit,
-                        "slice " + slice.name() + " has more placements than 64 bits can count");
+        planned.arrays = memory.kept(slice);
+        planned.scratch = memory.besides(slice);
+        if (planned.values == binomial_overflow ||
+            checked_sum(planned.arrays, planned.scratch) == binomial_overflow) {
+            return fail(uncountable(slice));
         }
         planned.disk = 512 + static_cast<std::uint64_t>(bits_a_placement(rules, metric, slice.pieces()) / 8 *
                                                         static_cast<double>(planned.values) / 2);
         std::error_code error;
         planned.present =
             !folder.empty() && std::filesystem::exists(folder / identity.file_name(slice), error);
-        if (!planned.present)
-            plan.seconds +=
-                static_cast<double>(planned.values) / values_a_second(rules) / static_cast<double>(*cell);
+        planned.seconds =
+            static_cast<double>(planned.values) / values_a_second(rules) / static_cast<double>(*cell);
+        const auto in_file = static_cast<double>(memory_of(board, rules, slice, *cell));
+        planned.read_seconds = in_file / values_read_a_second;
+        planned.value_file = static_cast<std::uint64_t>(in_file * bits_of_value_file / 8);
+        if (!planned.present) plan.seconds += planned.seconds;
         plan.placements = checked_sum(plan.placements, planned.placements);
         plan.values = checked_sum(plan.values, planned.values);
         plan.disk = checked_sum(plan.disk, planned.disk);
-        plan.peak_memory = std::max(plan.peak_memory, planned.memory);
-        if (last_user.contains(slice)) resident += own;
-        for (const Slice& dropped : dropped_after[slice]) resident -= memory.kept(dropped);
         plan.slices.push_back(planned);
     }
+    count_memory(plan, rules);
+    for (const PlannedSlice& planned : plan.slices) {
+        if (planned.memory == binomial_overflow) return fail(uncountable(planned.slice));
+    }
     return plan;
+}
+
+BuildPlan part_of_plan(const BuildPlan& plan, const Rules& rules, const std::vector<Slice>& slices) {
+    const std::set<Slice> wanted{slices.begin(), slices.end()};
+    BuildPlan part;
+    for (const PlannedSlice& planned : plan.slices) {
+        if (!wanted.contains(planned.slice)) continue;
+        part.placements = checked_sum(part.placements, planned.placements);
+        part.values = checked_sum(part.values, planned.values);
+        part.disk = checked_sum(part.disk, planned.disk);
+        if (!planned.present) part.seconds += planned.seconds;
+        part.slices.push_back(planned);
+    }
+    count_memory(part, rules);
+    return part;
 }
 
 template Result<SolverKind> solver_for(const Board<SquareSet64>&, const Rules&, std::string_view, SolverKind);

@@ -1,0 +1,178 @@
+#include "cli/cluster_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <system_error>
+
+#include "cli/text_file.hpp"
+#include "egtb/atomic_file.hpp"
+#include "solver/build_folder.hpp"
+
+namespace damier {
+
+namespace {
+
+bool opens(const BuildFolder& folder, const Slice& slice) { return folder.open(slice).has_value(); }
+
+std::filesystem::path result_file(const ClusterPlan& plan, std::size_t unit) {
+    return plan.place() / "result" / fmt::format("{}.json", unit);
+}
+
+std::vector<std::filesystem::path> entries_of(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> found;
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry{folder, error}, end; !error && entry != end;
+         entry.increment(error)) {
+        found.push_back(entry->path());
+    }
+    return found;
+}
+
+// A unit whose tables are there is missing all the same where one that is missing needs a value file of it.
+// From the last unit back, since that goes on.
+void require_values(const ClusterPlan& plan, const AnyGame& game, std::vector<UnitState>& states) {
+    const auto readers = readers_of(plan.units, game.rules());
+    const ValueFiles values = value_files_of(plan, game);
+    for (std::size_t u = plan.units.size(); u-- > 0;) {
+        if (states[u] != UnitState::done) continue;
+        for (const Slice& slice : plan.units[u].slices) {
+            const auto it = readers.find(slice);
+            if (it == readers.end()) continue;
+            const bool awaited = std::any_of(it->second.begin(), it->second.end(), [&](std::size_t reader) {
+                return states[reader] == UnitState::missing;
+            });
+            if (awaited && !values.has(slice)) states[u] = UnitState::missing;
+        }
+    }
+}
+
+}  // namespace
+
+std::filesystem::path values_folder(const ClusterPlan& plan) { return plan.place() / "values"; }
+
+ValueFiles value_files_of(const ClusterPlan& plan, const AnyGame& game) {
+    return {plan.identity(game), values_folder(plan)};
+}
+
+HandedOn::HandedOn(const ClusterPlan& plan, const AnyGame& game)
+    : plan_{plan}, readers_{readers_of(plan.units, game.rules())} {}
+
+std::vector<Slice> HandedOn::read(std::size_t unit) const {
+    std::vector<Slice> slices;
+    for (const auto& [slice, readers] : readers_) {
+        if (std::find(readers.begin(), readers.end(), unit) != readers.end()) slices.push_back(slice);
+    }
+    return slices;
+}
+
+bool HandedOn::is_awaited(const Slice& slice, const BuildFolder& folder) const {
+    const auto readers = readers_.find(slice);
+    if (readers == readers_.end()) return false;
+    for (const std::size_t reader : readers->second) {
+        for (const Slice& built : plan_.units[reader].slices) {
+            std::error_code error;
+            if (!std::filesystem::exists(folder.path(built), error)) return true;
+        }
+    }
+    return false;
+}
+
+std::vector<Slice> HandedOn::awaited(std::size_t unit, const BuildFolder& folder) const {
+    std::vector<Slice> slices;
+    for (const Slice& slice : plan_.units[unit].slices) {
+        if (is_awaited(slice, folder)) slices.push_back(slice);
+    }
+    return slices;
+}
+
+void HandedOn::drop_what_nobody_awaits(std::size_t unit, const BuildFolder& folder,
+                                       const ValueFiles& values) const {
+    for (const Slice& slice : read(unit)) {
+        if (!is_awaited(slice, folder)) values.remove(slice);
+    }
+}
+
+Result<std::vector<UnitState>> unit_states(const ClusterPlan& plan, const AnyGame& game, TableCheck check,
+                                           Console& console) {
+    const BuildFolder folder{game.rules(), plan.identity(game), plan.folder};
+    std::vector<UnitState> states;
+    std::map<Slice, Digest128> digests;
+    for (const BuildUnit& unit : plan.units) {
+        bool done = true;
+        for (const Slice& slice : unit.slices) {
+            if (check == TableCheck::quick) {
+                done = done && opens(folder, slice);
+                continue;
+            }
+            const auto found = folder.find(slice, digests);
+            if (!found) return fail(found.error());
+            if (found->state == BuildFolder::State::damaged) {
+                console.say(found->damage->message + "; it is built anew");
+            }
+            done = done && found->state == BuildFolder::State::valid;
+            if (found->state == BuildFolder::State::valid) digests[slice] = found->content;
+        }
+        states.push_back(done ? UnitState::done : UnitState::missing);
+    }
+    require_values(plan, game, states);
+    return states;
+}
+
+std::optional<Json> unit_result(const ClusterPlan& plan, std::size_t unit) {
+    const auto text = read_whole(result_file(plan, unit));
+    if (!text) return std::nullopt;
+    Json result = Json::parse(*text, nullptr, false);
+    const auto is_number = [&](const char* key) { return result.contains(key) && result[key].is_number(); };
+    const auto is_text = [&](const char* key) { return result.contains(key) && result[key].is_string(); };
+    if (!result.is_object() || !is_number("exit") || !is_number("seconds") || !is_text("message") ||
+        !is_text("job") || !is_text("host"))
+        return std::nullopt;
+    return result;
+}
+
+Result<void> write_unit_result(const ClusterPlan& plan, std::size_t unit, const Json& result) {
+    return write_whole(result_file(plan, unit), json_line(result));
+}
+
+Result<void> register_machine(const ClusterPlan& plan) {
+    const std::filesystem::path file = plan.place() / "nodes" / writer_host();
+    std::error_code error;
+    if (std::filesystem::exists(file, error)) return {};
+    return write_whole(file, "");
+}
+
+Result<std::size_t> sweep_folder(const ClusterPlan& plan) {
+    std::set<std::string> hosts;
+    for (const auto& entry : entries_of(plan.place() / "nodes")) hosts.insert(entry.filename().string());
+    for (const char* part : {"result", "nodes", "values", "."}) {
+        for (const auto& entry : entries_of(plan.place() / part)) {
+            std::error_code ignored;
+            if (entry.filename().string().starts_with(".")) std::filesystem::remove(entry, ignored);
+        }
+    }
+    return remove_temporaries_of(plan.folder, hosts);
+}
+
+std::filesystem::path unit_log(const ClusterPlan& plan, std::size_t unit) {
+    return plan.place() / "log" / fmt::format("unit-{}.log", unit);
+}
+
+Result<std::vector<ClusterPlan>> plans_in(const std::filesystem::path& folder) {
+    std::vector<ClusterPlan> plans;
+    for (const auto& entry : entries_of(folder / ".cluster")) {
+        Result<ClusterPlan> plan = read_plan(entry / "plan.jsonl");
+        if (!plan && plan.error().kind == ErrorKind::not_answerable) continue;
+        if (!plan) return fail(plan.error());
+        plans.push_back(std::move(*plan));
+    }
+    if (plans.empty()) {
+        return fail(ErrorKind::not_answerable,
+                    folder.string() + ": there is no plan of a build on a cluster in this folder");
+    }
+    return plans;
+}
+
+}  // namespace damier

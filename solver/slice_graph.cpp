@@ -1,0 +1,51 @@
+#include "solver/slice_graph.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "egtb/binomial.hpp"
+
+namespace damier {
+
+SliceGraph::SliceGraph(const Rules& rules, const BuildPlan& plan)
+    : plan_{plan}, successors_(plan.slices.size()) {
+    std::map<Slice, std::size_t> place;
+    for (std::size_t i = 0; i < plan.slices.size(); ++i) place[plan.slices[i].slice] = i;
+    for (std::size_t i = 0; i < plan.slices.size(); ++i) {
+        for (const Slice& next : damier::successors(rules, plan.slices[i].slice)) {
+            if (const auto it = place.find(next); it != place.end()) successors_[i].push_back(it->second);
+        }
+        std::sort(successors_[i].begin(), successors_[i].end());
+    }
+}
+
+std::vector<std::size_t> SliceGraph::with_successors(std::span<const std::size_t> slices) const {
+    std::vector<std::size_t> found{slices.begin(), slices.end()};
+    for (const std::size_t slice : slices)
+        found.insert(found.end(), successors_[slice].begin(), successors_[slice].end());
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+}
+
+std::vector<std::uint64_t> SliceGraph::memory(std::span<const std::size_t> slices) const {
+    std::vector<std::size_t> last_user(size(), size());  // its own size: nobody
+    for (const std::size_t slice : slices) {
+        for (const std::size_t next : successors_[slice]) last_user[next] = slice;
+    }
+    std::vector<std::vector<std::size_t>> dropped_after(size());
+    for (const std::size_t slice : slices) {
+        if (last_user[slice] < size()) dropped_after[last_user[slice]].push_back(slice);
+    }
+    std::vector<std::uint64_t> needs;
+    std::uint64_t resident = 0;
+    for (const std::size_t slice : slices) {
+        const PlannedSlice& planned = plan_.slices[slice];
+        needs.push_back(checked_sum(checked_sum(resident, planned.arrays), planned.scratch));
+        if (last_user[slice] < size()) resident += planned.arrays;
+        for (const std::size_t dropped : dropped_after[slice]) resident -= plan_.slices[dropped].arrays;
+    }
+    return needs;
+}
+
+}  // namespace damier

@@ -1,0 +1,64 @@
+// A build in units: pieces of work for machines that share a folder. A unit builds a large slice, or several
+// small ones, from the tables that other units have published, so it says which units must be through before.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "egtb/slice.hpp"
+#include "rules/rules.hpp"
+#include "solver/build.hpp"
+
+namespace damier {
+
+struct BuildUnit {
+    std::vector<Slice> slices;         // in the order of building
+    std::vector<std::size_t> parents;  // units (by place in the plan) that must be through; those that
+                                       // another of them has waited for are left out
+    std::uint64_t memory = 0;          // bytes
+    std::uint64_t disk = 0;            // bytes of its tables
+    std::uint64_t reads = 0;           // bytes of value files that it reads
+    double seconds = 0;                // on one thread: reading what it is built upon, solving, writing
+    double solving = 0;                // of these: solving and writing
+};
+
+// Units in an order in which parents come first. Consecutive slices of the plan are packed together as long
+// as solving them takes no more than `least_seconds` on one thread.
+std::vector<BuildUnit> plan_units(const BuildPlan& plan, const Rules& rules, double least_seconds);
+
+// For each slice, the other units that read its value file: those with slices that are built directly upon
+// it.
+std::map<Slice, std::vector<std::size_t>> readers_of(const std::vector<BuildUnit>& units, const Rules& rules);
+
+struct UnitTotals {
+    double seconds = 0;        // on one thread, all units
+    std::uint64_t memory = 0;  // of the unit that needs most
+    std::uint64_t reads = 0;
+    std::uint64_t disk = 0;
+};
+UnitTotals totals_of(const std::vector<BuildUnit>& units);
+
+// Seconds (of one thread) of the longest chain of units, each waiting for the one before.
+double critical_path(const std::vector<BuildUnit>& units);
+
+// Seconds that so many machines of one thread take: whenever one is free it takes, of the units whose parents
+// are through, the one with the longest chain behind it.
+double simulated_seconds(const std::vector<BuildUnit>& units, int machines);
+
+// What is known of a unit when more are to be started.
+enum class UnitState : std::uint8_t { missing, running, done, failed };
+
+struct UnitStart {
+    std::size_t unit = 0;
+    std::vector<std::size_t> after;  // units started in the same window, which it must wait for
+};
+
+// The units to start now, at most so many, parents first: those that are missing and wait only for units that
+// are done or started in this window. What waits for a running unit is left to a later window, what waits for
+// one that failed is left out.
+std::vector<UnitStart> next_window(const std::vector<BuildUnit>& units, const std::vector<UnitState>& states,
+                                   std::size_t most);
+
+}  // namespace damier

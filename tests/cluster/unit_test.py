@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+"""Units by hand and by make: the same files as one build, whatever comes late, comes twice, is damaged or is stopped."""
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "cli"))
+import program
+from program import BAD_INPUT, DAMAGED, DONE, LIMIT, USAGE, ProgramTest, leftovers, table_files
+
+TRY_AGAIN = 75
+SET = ("--variant", "russian", "--board", "6x6", "--pieces", 4)
+
+
+class UnitTest(ProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        import tempfile
+
+        folder = Path(tempfile.mkdtemp(prefix="damier-reference-"))
+        cls.addClassCleanup(shutil.rmtree, folder, ignore_errors=True)
+        done = program.run("build", *SET, "--dir", folder, "--quiet")
+        assert done.returncode == DONE, done.stderr
+        cls.reference = table_files(folder)
+
+    def setUp(self):
+        super().setUp()
+        self.tables = self.folder / "tables"
+        self.makefile = self.output("plan", *SET, "--dir", self.tables, "--format", "make", "--unit-minutes", 0)
+        self.plan = self.tables / ".cluster/russian-6x6.wld.4/plan.jsonl"
+        lines = [json.loads(line) for line in self.plan.read_text(encoding="utf-8").splitlines()]
+        self.units = lines[1:-1]
+
+    def unit_of(self, slice_name):
+        return next(unit for unit in self.units if slice_name in unit["slices"])
+
+    def file_of(self, slice_name):
+        return f"russian-6x6.wld.{slice_name}.dmr"
+
+    def unit(self, code, number, *arguments):
+        return self.assert_run(code, "cluster", "unit", "--plan", self.plan, "--id", number, *arguments)
+
+    def put_reference(self, without=()):
+        for name, content in self.reference.items():
+            if name not in without:
+                (self.tables / name).write_bytes(content)
+
+    def test_make_builds_the_same_files(self):
+        (self.folder / "units.mk").write_text(self.makefile, encoding="utf-8")
+        make = ("make", "-s", "-j2", "-f", self.folder / "units.mk")
+        for _ in range(2):
+            done = subprocess.run(make, capture_output=True, text=True, timeout=program.TIMEOUT, check=False)
+            self.assertEqual(0, done.returncode, done.stderr)
+            self.assertEqual(self.reference, table_files(self.tables))
+        self.assertEqual([".cluster"], leftovers(self.tables))
+        self.assertEqual([], list(self.plan.parent.glob("values/*")))
+        self.assertIn(f"built 0 tables, {len(self.units[-1]['slices'])} was there", done.stderr)
+        self.assert_run(DONE, "cluster", "status", "--dir", self.tables)
+
+    def test_packed_units_build_the_same_files(self):
+        self.output("plan", *SET, "--dir", self.tables, "--format", "make", "--unit-minutes", 1440)
+        self.unit(DONE, 0)
+        self.assertEqual(self.reference, table_files(self.tables))
+        self.assertIn("has no unit 1", self.unit(USAGE, 1).stderr)
+
+    def test_a_table_that_becomes_visible_late(self):
+        """Published on another node, but this one does not see it yet."""
+        child = self.unit_of("KMvK")
+        parent, own = self.file_of("KvK"), self.file_of("KMvK")
+        self.put_reference(without=(parent, own))
+        done = self.unit(TRY_AGAIN, child["unit"], "--patience", 1)
+        self.assertIn(parent, done.stderr)
+        self.assertFalse((self.tables / own).exists())
+
+        def appear():
+            time.sleep(3)
+            hidden = self.folder / parent
+            hidden.write_bytes(self.reference[parent])
+            hidden.rename(self.tables / parent)
+
+        late = threading.Thread(target=appear)
+        late.start()
+        result = json.loads(self.unit(DONE, child["unit"], "--patience", 8, "--json").stdout)
+        late.join()
+        self.assertEqual(self.reference, table_files(self.tables))
+        self.assertGreaterEqual(result["waiting"], 1)
+        self.assertEqual((0, 1, child["unit"]), (result["exit"], result["built"], result["unit"]))
+
+    def test_the_plan_that_becomes_visible_late(self):
+        hidden = self.folder / "plan.jsonl"
+        self.plan.rename(hidden)
+        self.unit(TRY_AGAIN, 0, "--patience", 1)
+        threading.Timer(2, hidden.rename, (self.plan,)).start()
+        self.unit(DONE, 0)
+
+    def test_a_damaged_parent(self):
+        child = self.unit_of("KMvK")
+        parent, own = self.file_of("KvM"), self.file_of("KMvK")
+        self.put_reference(without=(own,))
+        damaged = bytearray(self.reference[parent])
+        damaged[len(damaged) // 2] ^= 8
+        (self.tables / parent).write_bytes(damaged)
+        self.assertIn(parent, self.unit(DAMAGED, child["unit"], "--patience", 1).stderr)
+        self.assertFalse((self.tables / own).exists())
+        last = json.loads((self.plan.parent / f"result/{child['unit']}.json").read_text(encoding="utf-8"))
+        self.assertEqual(DAMAGED, last["exit"])
+        self.assertIn(parent, last["message"])
+        status = self.objects("cluster", "status", "--dir", self.tables, "--json", code=3)
+        self.assertEqual("failed", status[child["unit"]]["state"])
+        # The unit of the damaged table makes it anew.
+        for number in range(child["unit"] + 1):
+            self.unit(DONE, number, "--patience", 0)
+        self.assertEqual(self.reference, table_files(self.tables))
+
+    def test_one_unit_many_times_at_once(self):
+        for unit in self.units[:-1]:
+            self.unit(DONE, unit["unit"])
+        last = self.units[-1]["unit"]
+        words = program.command("cluster", "unit", "--plan", self.plan, "--id", last, "--threads", 1)
+        processes = [subprocess.Popen(words, stderr=subprocess.PIPE, text=True) for _ in range(6)]
+        for process in processes:
+            _, errors = process.communicate(timeout=program.TIMEOUT)
+            self.assertEqual(DONE, process.returncode, errors)
+        self.assertEqual(self.reference, table_files(self.tables))
+        self.assertEqual([".cluster"], leftovers(self.tables))
+
+    def test_stopped(self):
+        """A unit that is asked to end may be tried again."""
+        self.output("plan", *SET, "--dir", self.tables, "--format", "make", "--unit-minutes", 1440)
+        for _ in range(20):
+            words = program.command("cluster", "unit", "--plan", self.plan, "--id", 0)
+            process = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
+            while process.poll() is None and not list(self.tables.glob("*.dmr")):
+                time.sleep(0.002)
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=program.TIMEOUT)
+            if process.returncode == TRY_AGAIN:
+                break
+            self.assertIn(process.returncode, (DONE, -signal.SIGTERM))
+            for path in self.tables.glob("*.dmr"):
+                path.unlink()
+        self.assertEqual(TRY_AGAIN, process.returncode)
+        self.assertLess(len(table_files(self.tables)), len(self.reference))
+        self.unit(DONE, 0)
+        self.assertEqual(self.reference, table_files(self.tables))
+
+    def test_a_damaged_value_file(self):
+        """It is scratch: the unit that finds it damaged removes it, and that which wrote it writes it anew."""
+        child = self.unit_of("KKvK")["unit"]
+        for number in range(child):
+            self.unit(DONE, number)
+        values = self.plan.parent / "values" / (self.file_of("KvK") + ".values")
+        damaged = bytearray(values.read_bytes())
+        damaged[len(damaged) // 2] ^= 16
+        values.write_bytes(damaged)
+        self.assertIn(values.name, self.unit(DAMAGED, child).stderr)
+        self.assertFalse(values.exists())
+        self.unit(DONE, self.unit_of("KvK")["unit"])
+        self.assertTrue(values.exists())
+        self.unit(DONE, child)
+        own = self.file_of("KKvK")
+        self.assertEqual(self.reference[own], (self.tables / own).read_bytes())
+
+    def test_memory_that_is_not_there(self):
+        self.put_reference(without=(self.file_of("KMvK"),))
+        self.unit(LIMIT, self.unit_of("KMvK")["unit"], "--memory", "1K", "--patience", 0)
+
+    def test_a_plan_that_was_altered(self):
+        text = self.plan.read_text(encoding="utf-8")
+        lines = text.splitlines(keepends=True)
+        for what, altered in (
+            ("checksum", text.replace('"memory":', '"memory":1', 1)),
+            ("cut short", "".join(lines[:-1])),
+            ("no JSON object", "".join([lines[0], "nonsense\n", *lines[2:]])),
+            ("parent must be", text.replace('"parents":[]', '"parents":[0]', 1)),
+            ("is no slice", text.replace('"slices":["KvK"]', '"slices":["QvK"]', 1)),
+            ("the format is not", text.replace("damier units 1", "damier units 2", 1)),
+            ("no end", text[:-1]),
+            ("cut short", ""),
+        ):
+            with self.subTest(what=what):
+                self.plan.write_text(altered, encoding="utf-8")
+                done = self.unit(BAD_INPUT, 0)
+                self.assertIn(what, done.stderr)
+                self.assertRegex(done.stderr, r"plan\.jsonl:\d+:1: ")
+                self.assertEqual({}, table_files(self.tables))
+
+    def test_figures_of_the_units(self):
+        *units, total = self.objects("plan", *SET, "--units", "--unit-minutes", 0, "--json")
+        self.assertEqual([unit["slices"] for unit in units], [unit["slices"] for unit in self.units])
+        self.assertEqual(len(units), total["units"])
+        self.assertAlmostEqual(sum(unit["seconds"] for unit in units), total["seconds"])
+        self.assertEqual(max(unit["memory"] for unit in units), total["peak_memory"])
+        self.assertEqual([2, 8, 32, 64], [line["machines"] for line in total["machines"]])
+        for line in total["machines"]:
+            self.assertGreaterEqual(line["seconds"] * 1.0001, total["critical_path"])
+            self.assertAlmostEqual(line["speed_up"], total["one_machine"] / line["seconds"])
+        text = self.output("plan", *SET, "--units", "--unit-minutes", 0)
+        self.assertIn(f"{len(units)} units", text)
+        self.assert_usage("--dir", "plan", *SET, "--format", "make")
+
+
+if __name__ == "__main__":
+    unittest.main()
