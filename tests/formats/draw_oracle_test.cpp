@@ -109,6 +109,7 @@ TYPED_TEST(RandomDraws, AreTheOracles) {
             }
         }
     }
+    if (test::sanitized()) return;  // too few games for rare rules
     // The comparison is about something.
     for (const char* article : {"fmjd-2015 6.1",
                                 "fmjd-2015 6.2",

@@ -21,7 +21,7 @@ using namespace damier::test;
 template <class V>
 BuildPlan plan_of(const std::string& size, int pieces) {
     const Game<V> game{board_for<V>(size)};
-    return plan_build(game.board(), V::rules, WldMetric::name, pieces).value();
+    return plan_build(game.board(), V::rules, WldMetric::name, pieces, {}, SolverKind::row).value();
 }
 
 // All units that have to be through before each, by the definition.
@@ -260,7 +260,8 @@ void build_in_units(Reads reads, int pieces) {
     const BuiltTables<V, SquareSet64, M> whole{board_for<V>("6x6"), pieces};
     const ScratchFolder folder;
     const auto values = folder.path() / "values";
-    const BuildPlan plan = plan_build(whole.game().board(), V::rules, M::name, pieces).value();
+    const BuildPlan plan =
+        plan_build(whole.game().board(), V::rules, M::name, pieces, {}, SolverKind::row).value();
     const std::vector<BuildUnit> units = plan_units(plan, V::rules, 1e-4);
     const auto readers = readers_of(units, V::rules);
     ASSERT_GT(units.size(), 3u);
