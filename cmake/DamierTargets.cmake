@@ -81,6 +81,8 @@ function(damier_add_program)
         add_library(damier_cli OBJECT ${sources})
         target_link_libraries(damier_cli PRIVATE damier_warnings PUBLIC ${libraries})
         target_compile_definitions(damier_cli PRIVATE DAMIER_VERSION="${PROJECT_VERSION}")
+        # All that takes time is in the libraries.
+        target_compile_options(damier_cli PRIVATE $<$<CONFIG:Release>:-O1>)
         target_link_libraries(damier PRIVATE damier_cli)
     endif()
     install(TARGETS damier EXPORT damierTargets RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
