@@ -56,6 +56,10 @@ AuditHtml::~AuditHtml() {
 }
 
 Result<void> AuditHtml::open(const std::string& name) {
+    std::error_code ignored;
+    const auto there = std::filesystem::status(name, ignored);
+    if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there))
+        return fail(ErrorKind::io, fmt::format("'{}' is there and is no regular file", name));
     name_ = name;
     growing_ = name + fmt::format(".{}.part", ::getpid());
     file_.open(growing_, std::ios::binary);

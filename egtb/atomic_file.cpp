@@ -115,6 +115,11 @@ const std::filesystem::path& AtomicFile::temporary_path() const { return open_->
 
 Result<AtomicFile> AtomicFile::create(const std::filesystem::path& path, const FileCalls& calls) {
     auto open = std::make_unique<Open>(path, calls);
+    // A device or a pipe would be replaced by a file.
+    std::error_code ignored;
+    const auto there = std::filesystem::status(path, ignored);
+    if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there))
+        return fail(ErrorKind::io, fmt::format("'{}' is there and is no regular file", path.string()));
     std::random_device random;
     do {
         open->temporary = folder_of(path) / fmt::format(".{}.tmp.{}.{}.{:08x}", path.filename().string(),

@@ -127,7 +127,9 @@ class UnitTest(ProgramTest):
         processes = [subprocess.Popen(words, stderr=subprocess.PIPE, text=True) for _ in range(6)]
         for process in processes:
             _, errors = process.communicate(timeout=program.TIMEOUT)
-            self.assertEqual(DONE, process.returncode, errors)
+            # The first that ends removes value files that others may be about to read; those are to try again.
+            self.assertIn(process.returncode, (DONE, 75), errors)
+        self.unit(DONE, last)
         self.assertEqual(self.reference, table_files(self.tables))
         self.assertEqual([".cluster"], leftovers(self.tables))
 
