@@ -300,7 +300,7 @@ void ProofSearch::fail_with(Error error) {
 void ProofSearch::check_budget() {
     if (budget_.stop && budget_.stop())
         return fail_with({ErrorKind::interrupted, "the search was stopped", {}});
-    if (budget_.nodes > 0 && nodes() >= budget_.nodes) {
+    if (budget_.nodes > 0 && nodes() - earlier_nodes_ >= budget_.nodes) {
         return fail_with(
             {ErrorKind::limit, "no answer within " + std::to_string(budget_.nodes) + " nodes", {}});
     }

@@ -50,7 +50,11 @@ public:
     Result<ProofNumbers> run(const ProofPosition& root, Color attacker);
 
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-    void add_nodes(std::uint64_t nodes) { nodes_ += nodes; }  // of an earlier run
+    // Of an earlier run; the budget is for what comes after them.
+    void add_nodes(std::uint64_t nodes) {
+        nodes_ += nodes;
+        earlier_nodes_ += nodes;
+    }
     double seconds() const;                                   // since this object was made
 
 private:
@@ -67,6 +71,7 @@ private:
     double started_;
 
     std::atomic<std::uint64_t> nodes_{0};
+    std::uint64_t earlier_nodes_ = 0;
     std::atomic<bool> halt_{false};  // all workers come back
     std::mutex mutex_;
     double ticked_ = 0;             // guarded, as the next one

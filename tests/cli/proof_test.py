@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -116,6 +117,14 @@ class ProofTest(TablesTest):
         self.assert_run(DONE, "check-proof", path)
         _, done = self.prove(*LONG, "--time", "0.2", code=LIMIT, name="long.cert")
         self.assertIn("time", done.stderr)
+
+    def test_limits_count_this_run(self):
+        nodes = []
+        for _ in range(3):
+            _, done = self.prove(*LONG, "--nodes", 5000, code=LIMIT, name="long.cert")
+            nodes.append(int(re.search(r"\((\d+) nodes\)", done.stderr).group(1)))
+        self.assertGreater(nodes[1], nodes[0] + 4000)
+        self.assertGreater(nodes[2], nodes[1] + 4000)
 
     def test_interrupted(self):
         path = self.folder / "long.cert"
