@@ -55,7 +55,7 @@ public:
         nodes_ += nodes;
         earlier_nodes_ += nodes;
     }
-    double seconds() const;                                   // since this object was made
+    double seconds() const;  // since this object was made
 
 private:
     class Worker;
