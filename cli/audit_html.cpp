@@ -1,10 +1,9 @@
 #include "cli/audit_html.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <system_error>
+#include <span>
+#include <utility>
 
 #include "cli/diagram_arguments.hpp"
 #include "formats/game_claims.hpp"
@@ -43,29 +42,18 @@ constexpr std::string_view head =
     "svg{max-width:20em;height:auto}</style>\n</head>\n<body>\n<h1>Audit</h1>\n"
     "<p>The squares of a move that was played are marked; arrows are moves that keep the value.</p>\n";
 
-tl::unexpected<Error> failed(const std::filesystem::path& file) {
-    return fail(ErrorKind::io, fmt::format("cannot write file '{}': {}", file.string(),
-                                           std::generic_category().message(errno)));
-}
-
 }  // namespace
 
-AuditHtml::~AuditHtml() {
-    std::error_code ignored;
-    if (!growing_.empty()) std::filesystem::remove(growing_, ignored);
+Result<void> AuditHtml::open(const std::string& name) {
+    auto file = AtomicFile::create(name);
+    if (!file) return fail(file.error());
+    file_.emplace(std::move(*file));
+    write(head);
+    return written_;
 }
 
-Result<void> AuditHtml::open(const std::string& name) {
-    std::error_code ignored;
-    const auto there = std::filesystem::status(name, ignored);
-    if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there))
-        return fail(ErrorKind::io, fmt::format("'{}' is there and is no regular file", name));
-    name_ = name;
-    growing_ = name + fmt::format(".{}.part", ::getpid());
-    file_.open(growing_, std::ios::binary);
-    file_ << head;
-    if (!file_.flush()) return failed(growing_);
-    return {};
+void AuditHtml::write(std::string_view text) {
+    if (written_) written_ = file_->write(std::as_bytes(std::span{text}));
 }
 
 void AuditHtml::add(const RawGame& game, const std::string& text, const std::string& fen,
@@ -76,23 +64,16 @@ void AuditHtml::add(const RawGame& game, const std::string& text, const std::str
             title += fmt::format("{}{} {}", title.empty() ? "" : ", ", name, tag->value);
         }
     }
-    file_ << "<section>\n<h2>" << escaped(title.empty() ? fmt::format("Game {}", game.number) : title)
-          << "</h2>\n<p>" << escaped(text) << "</p>\n"
-          << diagram_of("svg", fen, shape_, played, better) << "</section>\n";
+    write(fmt::format("<section>\n<h2>{}</h2>\n<p>{}</p>\n{}</section>\n",
+                      escaped(title.empty() ? fmt::format("Game {}", game.number) : title), escaped(text),
+                      diagram_of("svg", fen, shape_, played, better)));
 }
 
 Result<void> AuditHtml::publish() {
-    file_ << "</body>\n</html>\n";
-    file_.close();
-    if (!file_) return failed(growing_);
-    std::error_code error;
-    std::filesystem::rename(growing_, name_, error);
-    if (error) {
-        errno = error.value();
-        return failed(name_);
-    }
-    growing_.clear();
-    return {};
+    write("</body>\n</html>\n");
+    if (!written_) return written_;
+    if (auto flushed = file_->flush(); !flushed) return flushed;
+    return file_->publish();
 }
 
 }  // namespace damier

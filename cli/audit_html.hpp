@@ -1,11 +1,12 @@
 // The report of an audit as a page with boards.
 #pragma once
 
-#include <filesystem>
-#include <fstream>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "egtb/atomic_file.hpp"
 #include "formats/raw_game.hpp"
 #include "rules/board_shape.hpp"
 #include "rules/result.hpp"
@@ -15,21 +16,20 @@ namespace damier {
 class AuditHtml {
 public:
     explicit AuditHtml(const BoardShape& shape) : shape_{shape} {}
-    AuditHtml(const AuditHtml&) = delete;
-    AuditHtml& operator=(const AuditHtml&) = delete;
-    ~AuditHtml();
 
     // The page grows under another name until publish().
     Result<void> open(const std::string& name);
     void add(const RawGame& game, const std::string& text, const std::string& fen, const std::string& played,
              const std::vector<std::string>& better);
+    // Tells of a write that failed before, too.
     Result<void> publish();
 
 private:
+    void write(std::string_view text);
+
     BoardShape shape_;
-    std::filesystem::path name_;
-    std::filesystem::path growing_;
-    std::ofstream file_;
+    std::optional<AtomicFile> file_;
+    Result<void> written_;
 };
 
 }  // namespace damier

@@ -29,6 +29,15 @@ struct Options {
 
 constexpr std::array machines_shown{2, 8, 32, 64};
 
+Json total_json(const AnyGame& game, const Options& options) {
+    Json total;
+    total["variant"] = game.rules().name;
+    total["board"] = game.shape().name();
+    total["metric"] = options.metric;
+    total["pieces"] = options.pieces;
+    return total;
+}
+
 // The build as units for several machines: what each takes, and what they take together.
 void print_units_as_json(const ClusterPlan& plan, const AnyGame& game, const Options& options,
                          Console& console) {
@@ -47,11 +56,7 @@ void print_units_as_json(const ClusterPlan& plan, const AnyGame& game, const Opt
         print_json(console, object);
     }
     const UnitTotals totals = totals_of(plan.units);
-    Json total;
-    total["variant"] = game.rules().name;
-    total["board"] = game.shape().name();
-    total["metric"] = options.metric;
-    total["pieces"] = options.pieces;
+    Json total = total_json(game, options);
     total["units"] = plan.units.size();
     total["seconds"] = totals.seconds;
     total["one_machine"] = plan.serial_seconds;
@@ -122,11 +127,7 @@ void print_as_json(const BuildPlan& plan, const AnyGame& game, const Options& op
         if (!options.folder.empty()) object["present"] = slice.present;
         print_json(console, object);
     }
-    Json total;
-    total["variant"] = game.rules().name;
-    total["board"] = game.shape().name();
-    total["metric"] = options.metric;
-    total["pieces"] = options.pieces;
+    Json total = total_json(game, options);
     total["slices"] = plan.slices.size();
     total["placements"] = plan.placements;
     total["values"] = plan.values;

@@ -50,4 +50,10 @@ Result<int> complete_pieces(const AnyGame& game, TableSet& tables) {
     return most;
 }
 
+std::uint64_t values_of(const TableHeader& header) {
+    std::uint64_t values = 0;
+    for (const TableSection& section : header.sections) values += section.values;
+    return values;
+}
+
 }  // namespace damier

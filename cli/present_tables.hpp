@@ -17,4 +17,7 @@ Result<std::vector<Slice>> present_slices(const AnyGame& game, TableSet& tables)
 // 2-piece tables are not all there.
 Result<int> complete_pieces(const AnyGame& game, TableSet& tables);
 
+// Of all sections of a table.
+std::uint64_t values_of(const TableHeader& header);
+
 }  // namespace damier

@@ -1,6 +1,4 @@
 // damier stats: wins, losses and draws of each table, the longest of them, histograms.
-#include <span>
-
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
 #include "cli/histogram_text.hpp"
@@ -9,8 +7,8 @@
 #include "cli/progress.hpp"
 #include "cli/slice_json.hpp"
 #include "cli/stop_signal.hpp"
+#include "cli/text_file.hpp"
 #include "cli/text_table.hpp"
-#include "egtb/atomic_file.hpp"
 #include "formats/fen.hpp"
 
 namespace damier {
@@ -154,14 +152,6 @@ private:
     Console& console_;
 };
 
-Result<void> write_file(const std::string& name, const std::string& text) {
-    auto file = AtomicFile::create(name);
-    if (!file) return fail(file.error());
-    if (auto written = file->write(std::as_bytes(std::span{text})); !written) return written;
-    if (auto flushed = file->flush(); !flushed) return flushed;
-    return file->publish();
-}
-
 Result<std::vector<SliceHistograms>> count_all(const AnyGame& game, TableSet& tables,
                                                const std::vector<Slice>& slices, const Options& options,
                                                Console& console) {
@@ -172,10 +162,8 @@ Result<std::vector<SliceHistograms>> count_all(const AnyGame& game, TableSet& ta
     for (const Slice& slice : slices) {
         const auto table = tables.table(slice);
         if (!table) return fail(table.error());
-        std::uint64_t of_table = 0;
-        for (const TableSection& section : (*table)->file().header().sections) of_table += section.values;
-        jobs.emplace_back(slice, of_table);
-        values += of_table;
+        jobs.emplace_back(slice, values_of((*table)->file().header()));
+        values += jobs.back().second;
     }
     progress.plan(values, jobs.size());
     const Threads threads{options.threads};
@@ -196,11 +184,11 @@ Result<void> write_histograms(const AnyGame& game, TableSet& tables, const std::
     const auto counted = count_all(game, tables, slices, options, console);
     if (!counted) return fail(counted.error());
     if (!options.csv.empty()) {
-        if (auto written = write_file(options.csv, histogram_csv(game, options.metric, *counted)); !written)
+        if (auto written = write_text(options.csv, histogram_csv(game, options.metric, *counted)); !written)
             return written;
     }
     if (options.svg.empty()) return {};
-    return write_file(options.svg, histogram_svg(game, options.metric, *counted));
+    return write_text(options.svg, histogram_svg(game, options.metric, *counted));
 }
 
 ExitCode run(const Options& options, Console& console) {

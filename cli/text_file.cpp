@@ -29,6 +29,10 @@ Result<void> write_whole(const std::filesystem::path& file, std::string_view tex
     if (error)
         return fail(ErrorKind::io,
                     file.parent_path().string() + ": cannot make the folder: " + error.message());
+    return write_text(file, text);
+}
+
+Result<void> write_text(const std::filesystem::path& file, std::string_view text) {
     Result<AtomicFile> atomic = AtomicFile::create(file);
     if (!atomic) return fail(atomic.error());
     if (auto done = atomic->write(std::as_bytes(std::span{text.data(), text.size()})); !done) return done;

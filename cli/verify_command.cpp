@@ -29,12 +29,6 @@ struct Totals {
     std::uint64_t wrong = 0;
 };
 
-std::uint64_t values_of(const TableHeader& header) {
-    std::uint64_t values = 0;
-    for (const TableSection& section : header.sections) values += section.values;
-    return values;
-}
-
 void print(const AnyGame& game, const Slice& slice, const SliceCheck& check, const Options& options,
            Console& console) {
     if (options.json) {

@@ -231,6 +231,11 @@ class HistogramTest(ProgramTest):
         self.assert_usage("--metric dtw", "stats", *ENGLISH, "--dir", self.tables, "--longest")
         self.stats("--csv", self.folder / "no folder" / "x.csv", "--quiet", code=IO)
         self.assertEqual([], list(self.folder.iterdir()))
+        pipe = self.folder / "pipe"
+        os.mkfifo(pipe)
+        self.assertIn("no regular file", self.stats("--svg", pipe, "--quiet", code=IO).stderr)
+        self.assertTrue(pipe.is_fifo())
+        self.assertEqual([pipe], list(self.folder.iterdir()))
 
 
 class VerifyTest(TablesTest):
