@@ -8,7 +8,7 @@ namespace damier::rulebooks {
 inline constexpr Rulebook uncounted{
     .name = "uncounted",
     .title = "no count: agreement only",
-    .variants = {"english", "thai", "armenian", "filipino"},
+    .variants = {"english", "thai", "armenian", "malaysian", "filipino"},
     .source =
         "English: a beginner's page on English draughts, which counts nothing; the others: no count was "
         "found",

@@ -15,7 +15,7 @@ from program import BAD_INPUT, DONE, IO, USAGE, ProgramTest
 COMMANDS = ("variants", "perft", "moves", "plan", "build", "probe", "stats", "verify", "audit", "claim", "pdn")
 VARIANTS = ("english", "pool", "russian", "brazilian", "international")
 ALL_VARIANTS = (*VARIANTS, "italian", "spanish", "portuguese", "czech", "slovak", "thai", "canadian", "srilankan",
-                "filipino", "jamaican", "unified-pool", "spantsireti", "spantsireti-international", "antidraughts",
+                "malaysian", "filipino", "jamaican", "unified-pool", "spantsireti", "spantsireti-international", "antidraughts",
                 "losing-russian", "losing-english", "killer", "killer-light", "turkish", "armenian", "frisian", "frysk",
                 "breakthrough", "kingscourt")
 DATA = program.SOURCE / "data"

@@ -23,6 +23,7 @@ enum class Variant {
     thai,
     canadian,
     srilankan,
+    malaysian,
     filipino,
     jamaican,
     unified_pool,
