@@ -38,10 +38,11 @@ Result<ClusterPlan> make_cluster_plan(const AnyGame& game, const std::string& me
     return plan;
 }
 
-void add_unit_minutes(CLI::App& command, int& minutes) {
+CLI::Option* add_unit_minutes(CLI::App& command, int& minutes) {
     minutes = 5;
-    add_whole(command, "--unit-minutes", minutes, 0, 1440,
-              "Minutes that a unit of small slices takes, about; 5 unless given, 0: each slice is a unit");
+    return add_whole(
+        command, "--unit-minutes", minutes, 0, 1440,
+        "Minutes that a unit of small slices takes, about; 5 unless given, 0: each slice is a unit");
 }
 
 namespace {

@@ -49,7 +49,7 @@ ProofPlan plan_for(const ProofPosition& root) {
 }
 
 ExitCode run(const Options& options, Console& console) {
-    const auto game = open_proof_game(options.proof.game, options.proof.folders);
+    const auto game = open_proof_game(options.proof);
     if (!game) return console.report(game.error());
     const auto root = start_with(*game->game, options.men);
     if (!root) return console.report(root.error());

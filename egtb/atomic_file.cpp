@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -16,6 +17,8 @@
 #include <random>
 #include <system_error>
 #include <utility>
+
+#include "egtb/link_target.hpp"
 
 namespace damier {
 namespace {
@@ -67,14 +70,15 @@ FileCalls system_file_calls() {
 
 struct AtomicFile::Open {
     std::filesystem::path path;
+    std::filesystem::path target;  // where links lead
     std::filesystem::path temporary;
     FileCalls calls;
     int descriptor = -1;
     bool published = false;
     Bytes buffer = {};
 
-    Open(std::filesystem::path final_path, const FileCalls& file_calls)
-        : path(std::move(final_path)), calls(file_calls) {}
+    Open(std::filesystem::path final_path, std::filesystem::path real_path, const FileCalls& file_calls)
+        : path(std::move(final_path)), target(std::move(real_path)), calls(file_calls) {}
     Open(const Open&) = delete;
     Open& operator=(const Open&) = delete;
     ~Open() {
@@ -85,8 +89,27 @@ struct AtomicFile::Open {
 
     tl::unexpected<Error> failed(std::string_view what, int error) const {
         const bool space = error == ENOSPC || error == EDQUOT || error == EFBIG;
-        return fail(ErrorKind::io, fmt::format("cannot {} table file '{}': {}{}", what, path.string(),
-                                               error_text(error), space ? free_space(folder_of(path)) : ""));
+        return fail(ErrorKind::io, fmt::format("cannot {} file '{}': {}{}", what, path.string(),
+                                               error_text(error), space ? free_space(folder_of(target)) : ""));
+    }
+
+    // A new file of a unique name, locked as long as this process has it open: who finds it unlocked knows
+    // that its writer is dead. 0 or errno.
+    int create_temporary() {
+        std::random_device random;
+        for (;;) {
+            temporary = folder_of(target) / fmt::format(".{}.tmp.{}.{}.{:08x}", target.filename().string(),
+                                                        writer_host(), ::getpid(), random());
+            descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+            if (descriptor < 0 && errno == EEXIST) continue;
+            if (descriptor < 0) return errno;
+            // One that cleans up may come before the lock. Where nothing can be locked, nothing is cleaned up
+            // for being unlocked.
+            struct stat ours {};
+            const bool taken = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+            if (!taken && ::fstat(descriptor, &ours) == 0 && ours.st_nlink > 0) return 0;
+            ::close(descriptor);
+        }
     }
 
     Result<void> write_all(std::span<const std::byte> bytes) {
@@ -114,19 +137,15 @@ const std::filesystem::path& AtomicFile::path() const { return open_->path; }
 const std::filesystem::path& AtomicFile::temporary_path() const { return open_->temporary; }
 
 Result<AtomicFile> AtomicFile::create(const std::filesystem::path& path, const FileCalls& calls) {
-    auto open = std::make_unique<Open>(path, calls);
+    auto target = link_target(path);
+    if (!target) return fail(std::move(target.error()));
+    auto open = std::make_unique<Open>(path, std::move(*target), calls);
     // A device or a pipe would be replaced by a file.
     std::error_code ignored;
     const auto there = std::filesystem::status(path, ignored);
     if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there))
         return fail(ErrorKind::io, fmt::format("'{}' is there and is no regular file", path.string()));
-    std::random_device random;
-    do {
-        open->temporary = folder_of(path) / fmt::format(".{}.tmp.{}.{}.{:08x}", path.filename().string(),
-                                                        writer_host(), ::getpid(), random());
-        open->descriptor = ::open(open->temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    } while (open->descriptor < 0 && errno == EEXIST);
-    if (open->descriptor < 0) return open->failed("create", errno);
+    if (const int error = open->create_temporary(); error != 0) return open->failed("create", error);
     return AtomicFile(std::move(open));
 }
 
@@ -149,19 +168,19 @@ Result<void> AtomicFile::flush() {
 }
 
 Result<void> AtomicFile::publish() {
-    if (open_->calls.rename(open_->temporary.c_str(), open_->path.c_str()) != 0) {
+    if (open_->calls.rename(open_->temporary.c_str(), open_->target.c_str()) != 0) {
         const int error = errno;
         // An NFS server that did the renaming, but whose answer was lost, fails the repeated request with
         // ENOENT.
         struct stat ours {};
         struct stat found {};
         const bool done = error == ENOENT && ::fstat(open_->descriptor, &ours) == 0 &&
-                          ::stat(open_->path.c_str(), &found) == 0 && ours.st_dev == found.st_dev &&
+                          ::stat(open_->target.c_str(), &found) == 0 && ours.st_dev == found.st_dev &&
                           ours.st_ino == found.st_ino;
         if (!done) return open_->failed("rename", error);
     }
     open_->published = true;
-    if (const int error = sync_folder(folder_of(open_->path), open_->calls); error != 0) {
+    if (const int error = sync_folder(folder_of(open_->target), open_->calls); error != 0) {
         return open_->failed("write the folder of", error);
     }
     return {};
@@ -189,6 +208,18 @@ std::optional<Owner> owner_of(std::string_view file) {
     return owner;
 }
 
+// Removes a file of this machine whose writer is gone. Its lock tells; its number only where nothing can be
+// locked, since a zombie has one, and it may be that of another process by now.
+bool remove_abandoned(const std::filesystem::path& file, pid_t process) {
+    const int descriptor = ::open(file.c_str(), O_RDWR | O_CLOEXEC);
+    if (descriptor < 0) return false;
+    const bool locked = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+    const bool dead = locked || (errno != EWOULDBLOCK && ::kill(process, 0) != 0 && errno == ESRCH);
+    const bool removed = dead && ::unlink(file.c_str()) == 0;
+    ::close(descriptor);
+    return removed;
+}
+
 }  // namespace
 
 Result<StaleTemporaries> remove_stale_temporaries(const std::filesystem::path& folder) {
@@ -199,13 +230,8 @@ Result<StaleTemporaries> remove_stale_temporaries(const std::filesystem::path& f
          entry.increment(error)) {
         const auto owner = owner_of(entry->path().filename().string());
         if (!owner) continue;
-        const bool dead = owner->host == host && ::kill(owner->process, 0) != 0 && errno == ESRCH;
-        std::error_code ignored;  // another cleaner may have been faster
-        if (dead && std::filesystem::remove(entry->path(), ignored)) {
-            ++counts.removed;
-        } else if (!dead) {
-            ++counts.kept;
-        }
+        ++(owner->host == host && remove_abandoned(entry->path(), owner->process) ? counts.removed
+                                                                                  : counts.kept);
     }
     if (error) {
         return fail(ErrorKind::io,
