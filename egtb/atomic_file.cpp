@@ -89,8 +89,9 @@ struct AtomicFile::Open {
 
     tl::unexpected<Error> failed(std::string_view what, int error) const {
         const bool space = error == ENOSPC || error == EDQUOT || error == EFBIG;
-        return fail(ErrorKind::io, fmt::format("cannot {} file '{}': {}{}", what, path.string(),
-                                               error_text(error), space ? free_space(folder_of(target)) : ""));
+        return fail(ErrorKind::io,
+                    fmt::format("cannot {} file '{}': {}{}", what, path.string(), error_text(error),
+                                space ? free_space(folder_of(target)) : ""));
     }
 
     // A new file of a unique name, locked as long as this process has it open: who finds it unlocked knows

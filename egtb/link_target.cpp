@@ -14,8 +14,8 @@ Result<std::filesystem::path> link_target(const std::filesystem::path& path) {
         constexpr int most_links = 40;  // as the system's ELOOP
         const std::filesystem::path next = std::filesystem::read_symlink(target, ignored);
         if (links == most_links || next.empty())
-            return fail(ErrorKind::io,
-                        fmt::format("cannot follow the link '{}': {}", path.string(), std::generic_category().message(ELOOP)));
+            return fail(ErrorKind::io, fmt::format("cannot follow the link '{}': {}", path.string(),
+                                                   std::generic_category().message(ELOOP)));
         target = target.parent_path() / next;
     }
     return target;

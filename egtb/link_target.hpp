@@ -7,8 +7,8 @@
 
 namespace damier {
 
-// What the name leads to, itself where it is no link; the file need not be there. ErrorKind::io for links in a
-// circle.
+// What the name leads to, itself where it is no link; the file need not be there. ErrorKind::io for links in
+// a circle.
 Result<std::filesystem::path> link_target(const std::filesystem::path& path);
 
 }  // namespace damier

@@ -229,7 +229,8 @@ TEST(TableWriter, ValidTableUnderTheFinalNameWins) {
 // Zombies are dead, and the number of a dead process may be that of another one by now.
 TEST(TableWriter, StaleTemporariesAreThoseThatNobodyHasOpen) {
     const ScratchFolder folder;
-    const std::string mine = "." + std::string{"x.dmr.tmp."} + writer_host() + "." + std::to_string(::getpid());
+    const std::string mine =
+        "." + std::string{"x.dmr.tmp."} + writer_host() + "." + std::to_string(::getpid());
     write_file(folder.path() / (mine + ".00000000"), {});
     // A process that dies while it writes, and that nobody has waited for.
     const pid_t child = ::fork();

@@ -267,8 +267,8 @@ TEST_F(BuildFaults, FilesThatMayNotGrow) {
     EXPECT_EQ(differences(good_, content_of(scratch.path())), std::vector<std::string>{});
 }
 
-// What a killed build of this host left behind goes, also where its number is that of a living process by now;
-// what a living one is writing, or one elsewhere, stays.
+// What a killed build of this host left behind goes, also where its number is that of a living process by
+// now; what a living one is writing, or one elsewhere, stays.
 TEST_F(BuildFaults, StaleTemporariesAreRemoved) {
     const pid_t dead = ::fork();
     if (dead == 0) ::_exit(0);
