@@ -114,9 +114,9 @@ void add_build_command(CLI::App& program, Action& chosen) {
         "Examples:\n"
         "  damier build --variant english --pieces 4 --dir tables\n"
         "  damier build --variant english --pieces 4 --metric dtw --dir tables\n"
-        "  damier build --variant russian --pieces 5 --dir tables --threads 8 --memory 16G --effort fast\n"
-        "  damier build --variant english --pieces 8 --dir /shared/tables --cluster slurm --cpus 32 --mem "
-        "300G --unit-minutes 0");
+        "  damier build --variant russian --pieces 4 --dir tables --threads 8 --memory 16G --effort fast\n"
+        "  damier build --variant english --pieces 6 --dir tables --cluster slurm --cpus 32 --mem 60G "
+        "--unit-minutes 0");
 }
 
 }  // namespace damier

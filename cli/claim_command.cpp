@@ -205,7 +205,7 @@ void add_claim_command(CLI::App& program, Action& chosen) {
         "end.\n\n"
         "Examples:\n"
         "  damier claim --variant english games.pdn\n"
-        "  damier claim --variant russian --rulebook russia --at 96 --json - < games.pdn");
+        "  damier claim --variant russian --rulebook russia --at 8 --json - < games.pdn");
 }
 
 }  // namespace damier

@@ -228,7 +228,7 @@ void add_cluster_unit(CLI::App& cluster, Action& chosen) {
         "May be run by hand, by make, by any scheduler, and twice at once. Exit code 75: not now, try "
         "again.\n\n"
         "Example:\n"
-        "  damier cluster unit --plan tables/.cluster/english-8x8.wld.8/plan.jsonl --id 17");
+        "  damier cluster unit --plan tables/.cluster/english-8x8.wld.6/plan.jsonl --id 0");
 }
 
 }  // namespace damier

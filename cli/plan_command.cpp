@@ -211,7 +211,7 @@ void add_plan_command(CLI::App& program, Action& chosen) {
         "Examples:\n"
         "  damier plan --variant english --pieces 5\n"
         "  damier plan --variant international --pieces 4 --dir tables --json\n"
-        "  damier plan --variant english --pieces 8 --units --cpus 32\n"
+        "  damier plan --variant english --pieces 8 --units --cpus 32 --unit-minutes 0\n"
         "  damier plan --variant english --pieces 6 --dir tables --format make > units.mk");
 }
 

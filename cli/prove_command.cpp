@@ -78,9 +78,10 @@ void add_prove_command(CLI::App& program, Action& chosen) {
         "a draw;\nno draw rule that counts moves is assumed.\n"
         "After Ctrl-C (exit code 130) or a limit (7) the same command goes on where it was.\n\n"
         "Examples:\n"
-        "  damier prove --variant english \"B:W18,K9:BK1,5\" --goal hold --side white --out proof.cert\n"
-        "  damier prove --variant russian --board 6x6 --dir tables start --goal draw --out start.cert\n"
-        "  damier check-proof start.cert");
+        "  damier prove --variant english \"W:WK18:BK1\" --goal hold --side black --out proof.cert\n"
+        "  damier build --variant english --board 5x5 --pieces 3 --dir tables\n"
+        "  damier prove --variant english --board 5x5 --dir tables start --goal win --out start.cert\n"
+        "  damier check-proof start.cert --dir tables");
 }
 
 }  // namespace damier

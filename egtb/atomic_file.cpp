@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -13,8 +12,10 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
+#include <fstream>
 #include <optional>
 #include <random>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -48,6 +49,33 @@ int sync_folder(const std::filesystem::path& folder, const FileCalls& calls) {
     const int error = calls.sync(descriptor) != 0 && errno != EINVAL ? errno : 0;
     ::close(descriptor);
     return error;
+}
+
+// What the system knows of a process of this machine. Its number alone tells little: a dead one that nobody
+// has waited for keeps it, and later another process may have it, which then started at another time.
+struct Process {
+    bool known = false;
+    bool dead = false;        // a zombie
+    std::uint64_t start = 0;  // in ticks since the machine started
+};
+
+Process process_of(pid_t number) {
+    std::ifstream file{fmt::format("/proc/{}/stat", number)};
+    std::string text;
+    std::getline(file, text);
+    // The second field, a name in parentheses, may have blanks and parentheses; the third is the state, the
+    // 22nd the start (proc(5)).
+    const std::size_t name_end = text.rfind(')');
+    if (name_end == std::string::npos) return {};
+    std::istringstream fields{text.substr(name_end + 1)};
+    std::string state;
+    std::string skipped;
+    Process process;
+    fields >> state;
+    for (int field = 4; field < 22; ++field) fields >> skipped;
+    process.known = static_cast<bool>(fields >> process.start);
+    process.dead = state == "Z" || state == "X";
+    return process;
 }
 
 }  // namespace
@@ -94,25 +122,6 @@ struct AtomicFile::Open {
                                 space ? free_space(folder_of(target)) : ""));
     }
 
-    // A new file of a unique name, locked as long as this process has it open: who finds it unlocked knows
-    // that its writer is dead. 0 or errno.
-    int create_temporary() {
-        std::random_device random;
-        for (;;) {
-            temporary = folder_of(target) / fmt::format(".{}.tmp.{}.{}.{:08x}", target.filename().string(),
-                                                        writer_host(), ::getpid(), random());
-            descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-            if (descriptor < 0 && errno == EEXIST) continue;
-            if (descriptor < 0) return errno;
-            // One that cleans up may come before the lock. Where nothing can be locked, nothing is cleaned up
-            // for being unlocked.
-            struct stat ours {};
-            const bool taken = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-            if (!taken && ::fstat(descriptor, &ours) == 0 && ours.st_nlink > 0) return 0;
-            ::close(descriptor);
-        }
-    }
-
     Result<void> write_all(std::span<const std::byte> bytes) {
         while (!bytes.empty()) {
             const std::ptrdiff_t put = calls.write(descriptor, bytes.data(), bytes.size());
@@ -146,7 +155,14 @@ Result<AtomicFile> AtomicFile::create(const std::filesystem::path& path, const F
     const auto there = std::filesystem::status(path, ignored);
     if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there))
         return fail(ErrorKind::io, fmt::format("'{}' is there and is no regular file", path.string()));
-    if (const int error = open->create_temporary(); error != 0) return open->failed("create", error);
+    std::random_device random;
+    do {
+        open->temporary = folder_of(open->target) /
+                          fmt::format(".{}.tmp.{}.{}.{}.{:08x}", open->target.filename().string(),
+                                      writer_host(), ::getpid(), process_of(::getpid()).start, random());
+        open->descriptor = ::open(open->temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    } while (open->descriptor < 0 && errno == EEXIST);
+    if (open->descriptor < 0) return open->failed("create", errno);
     return AtomicFile(std::move(open));
 }
 
@@ -193,6 +209,7 @@ namespace {
 struct Owner {
     std::string host;
     pid_t process = 0;
+    std::optional<std::uint64_t> start = {};
 };
 std::optional<Owner> owner_of(std::string_view file) {
     const std::size_t mark = file.find(temporary_mark);
@@ -206,19 +223,18 @@ std::optional<Owner> owner_of(std::string_view file) {
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), owner.process);
     if (error != std::errc() || end != number.data() + number.size() || owner.process <= 0)
         return std::nullopt;
+    const std::string_view behind = rest.substr(second + 1);
+    std::uint64_t start = 0;
+    const auto read = std::from_chars(behind.data(), behind.data() + behind.size(), start);
+    if (read.ec == std::errc() && read.ptr != behind.data() + behind.size() && *read.ptr == '.')
+        owner.start = start;
     return owner;
 }
 
-// Removes a file of this machine whose writer is gone. Its lock tells; its number only where nothing can be
-// locked, since a zombie has one, and it may be that of another process by now.
-bool remove_abandoned(const std::filesystem::path& file, pid_t process) {
-    const int descriptor = ::open(file.c_str(), O_RDWR | O_CLOEXEC);
-    if (descriptor < 0) return false;
-    const bool locked = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
-    const bool dead = locked || (errno != EWOULDBLOCK && ::kill(process, 0) != 0 && errno == ESRCH);
-    const bool removed = dead && ::unlink(file.c_str()) == 0;
-    ::close(descriptor);
-    return removed;
+bool is_alive(const Owner& owner) {
+    const Process process = process_of(owner.process);
+    if (!process.known) return ::kill(owner.process, 0) == 0 || errno != ESRCH;
+    return !process.dead && (!owner.start || process.start == *owner.start);
 }
 
 }  // namespace
@@ -231,8 +247,13 @@ Result<StaleTemporaries> remove_stale_temporaries(const std::filesystem::path& f
          entry.increment(error)) {
         const auto owner = owner_of(entry->path().filename().string());
         if (!owner) continue;
-        ++(owner->host == host && remove_abandoned(entry->path(), owner->process) ? counts.removed
-                                                                                  : counts.kept);
+        const bool dead = owner->host == host && !is_alive(*owner);
+        std::error_code ignored;  // another cleaner may have been faster
+        if (dead && std::filesystem::remove(entry->path(), ignored)) {
+            ++counts.removed;
+        } else if (!dead) {
+            ++counts.kept;
+        }
     }
     if (error) {
         return fail(ErrorKind::io,

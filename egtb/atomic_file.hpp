@@ -21,7 +21,7 @@ struct FileCalls {
 };
 FileCalls system_file_calls();
 
-// Writes to a hidden, locked file beside the final one (where links lead). Unless published, it is removed.
+// Writes to a hidden file beside the final one (where links lead), which is removed unless published.
 class AtomicFile {
 public:
     static Result<AtomicFile> create(const std::filesystem::path& path,
@@ -49,9 +49,9 @@ private:
 
 struct StaleTemporaries {
     std::size_t removed = 0;
-    std::size_t kept = 0;  // of writers at work, or of other hosts, where nobody here can know
+    std::size_t kept = 0;  // of live processes, or of other hosts, where nobody here can know
 };
-// Removes unlocked files of this host in the folder: `.<name>.dmr.tmp.<host>.<process>.<random>`.
+// Removes what dead writers of this host left: `.<name>.dmr.tmp.<host>.<process>.<its start>.<random>`.
 Result<StaleTemporaries> remove_stale_temporaries(const std::filesystem::path& folder);
 
 // How the names of temporary files call this machine.

@@ -227,11 +227,12 @@ TEST(TableWriter, ValidTableUnderTheFinalNameWins) {
 }
 
 // Zombies are dead, and the number of a dead process may be that of another one by now.
-TEST(TableWriter, StaleTemporariesAreThoseThatNobodyHasOpen) {
+TEST(TableWriter, StaleTemporariesOfDeadProcessesAreRemoved) {
     const ScratchFolder folder;
-    const std::string mine =
-        "." + std::string{"x.dmr.tmp."} + writer_host() + "." + std::to_string(::getpid());
-    write_file(folder.path() / (mine + ".00000000"), {});
+    // As a process of this number would have called it that started before the machine did.
+    write_file(
+        folder.path() / (".x.dmr.tmp." + writer_host() + "." + std::to_string(::getpid()) + ".0.00c0ffee"),
+        {});
     // A process that dies while it writes, and that nobody has waited for.
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);

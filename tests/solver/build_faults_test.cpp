@@ -280,7 +280,7 @@ TEST_F(BuildFaults, StaleTemporariesAreRemoved) {
     std::replace(here.begin(), here.end(), '.', '-');
     const auto leave = [&](const std::string& owner, pid_t process) {
         const std::string name =
-            "." + file_ + ".tmp." + owner + "." + std::to_string(process) + ".0011223344";
+            "." + file_ + ".tmp." + owner + "." + std::to_string(process) + ".1.0011223344";
         write_file(tables_.folder() / name, Bytes(50));
         return name;
     };
