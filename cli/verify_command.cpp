@@ -67,6 +67,7 @@ public:
     void add(const Slice& slice, const Error& error) {
         code_ = worst(code_, console_.report(error));
         slices_.push_back(slice);
+        faults_.push_back(subject(error));
     }
     bool has(const Slice& slice) const { return std::ranges::find(slices_, slice) != slices_.end(); }
 
@@ -82,6 +83,15 @@ public:
         return needed;
     }
 
+    // Those that an error tells of: captures are looked up through further tables.
+    std::vector<Slice> behind(const Error& error) const {
+        std::vector<Slice> found;
+        for (std::size_t i = 0; i < slices_.size(); ++i) {
+            if (faults_[i] == subject(error)) found.push_back(slices_[i]);
+        }
+        return found;
+    }
+
     void skip(const Slice& slice) { skipped_.push_back(slice); }
 
     ExitCode finish() {
@@ -92,9 +102,15 @@ public:
     }
 
 private:
+    // What a message is about, without what was found: that differs by the part of a file that is read.
+    static std::string subject(const Error& error) {
+        return error.message.substr(0, error.message.find(" ("));
+    }
+
     Console& console_;
     ExitCode code_ = ExitCode::done;
     std::vector<Slice> slices_;
+    std::vector<std::string> faults_;  // of each
     std::vector<Slice> skipped_;
 };
 
@@ -148,10 +164,13 @@ ExitCode verify_all(const AnyGame& game, TableSet& tables, const Options& option
             progress.finish_slice();
             continue;
         }
-        const std::vector<Slice> needs = unusable.needed_by(game, tables, job.slice);
-        if (!needs.empty()) {
+        const auto skip = [&](const std::vector<Slice>& needs) {
+            if (needs.empty()) return false;
             unusable.skip(job.slice);
             print_skipped(game, job.slice, needs, options, console);
+            return true;
+        };
+        if (skip(unusable.needed_by(game, tables, job.slice))) {
             progress.finish_slice();
             continue;
         }
@@ -164,7 +183,7 @@ ExitCode verify_all(const AnyGame& game, TableSet& tables, const Options& option
             return ExitCode::interrupted;
         }
         if (!check) {
-            code = worst(code, console.report(check.error()));
+            if (!skip(unusable.behind(check.error()))) code = worst(code, console.report(check.error()));
             continue;
         }
         print(game, job.slice, *check, options, console);

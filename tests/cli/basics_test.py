@@ -75,7 +75,7 @@ class HelpTest(ProgramTest):
     def test_options_that_would_do_nothing(self):
         plan = ("plan", "--variant", "english", "--pieces", "3")
         for more in (("--cpus", "2"), ("--unit-minutes", "2"), ("--effort", "fast"), ("--units", "--dir", self.folder),
-                     ("--format", "make"), ("--format", "make", "--dir", self.folder, "--json"), ("--units", "--effort", "fast")):
+                     ("--format", "make"), ("--format", "make", "--dir", self.folder, "--json"), ("--effort", "fast", "--units")):
             self.assert_usage(more[0], *plan, *more)
         self.output(*plan, "--units", "--cpus", 2, "--unit-minutes", 0)
         build = ("build", "--variant", "english", "--pieces", "2", "--dir", self.folder / "x", "--cluster", "slurm", "--dry-run")

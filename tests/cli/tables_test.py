@@ -278,7 +278,8 @@ class VerifyTest(TablesTest):
         folder = self.copied()
         (folder / "english-8x8.wld.KvK.dmr").unlink()
         done = self.verify(folder, code=NOT_ANSWERABLE)
-        self.assert_told_once(done, "no table of KvK ", {"KvM", "KKvK", "KMvK"})
+        # All but those in which no line of captures and promotions comes to two kings.
+        self.assert_told_once(done, "no table of KvK ", self.slices(folder) - {"MvM"})
 
     def test_a_damaged_successor(self):
         for at in (60, -60):  # seen when the file is opened, or when its digest is checked
@@ -288,7 +289,7 @@ class VerifyTest(TablesTest):
             content[at] ^= 1
             path.write_bytes(content)
             done = self.verify(folder, code=DAMAGED)
-            self.assert_told_once(done, f"table file '{path}' is damaged (", {"MvM", "KKvM", "KMvK", "KMvM", "MMvK", "MMvM"} & self.slices(folder))
+            self.assert_told_once(done, f"table file '{path}' is damaged (", {"MvM", "KKvM", "KMvK", "KMvM", "MMvK", "MMvM"})
             self.assertIn("run the build command again", done.stderr)
             shutil.rmtree(folder)
 
@@ -304,8 +305,7 @@ class VerifyTest(TablesTest):
         for name in skipped:
             self.assertRegex(done.stderr, rf"not checked, .*\b{name}\b")
         self.assertTrue([line for line in lines if line[1] != "not checked"])
-        (folder,) = {str(path) for path in (self.folder / "tables",)}
-        needs = [o for o in self.objects("verify", *ENGLISH, "--dir", folder, "--json", "--quiet", code=done.returncode) if "needs" in o]
+        needs = [o for o in self.objects("verify", *ENGLISH, "--dir", self.folder / "tables", "--json", "--quiet", code=done.returncode) if "needs" in o]
         self.assertEqual(skipped, {o["slice"] for o in needs})
         self.assertEqual({0}, {o["checked"] for o in needs})
 
