@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "egtb/prober.hpp"
+#include "egtb/probed_results.hpp"
 #include "formats/fen_counters.hpp"
 #include "formats/game_claims.hpp"
 #include "formats/notation.hpp"
@@ -76,15 +76,6 @@ public:
     }
 
     Result<AuditedGame> audit(const RawGame& raw, int pieces) const override {
-        if constexpr (!std::is_same_v<M, WldMetric>) {
-            return fail(ErrorKind::usage, "games are audited with tables of win, loss and draw");
-        } else {
-            return audit_wld(raw, pieces);
-        }
-    }
-
-private:
-    Result<AuditedGame> audit_wld(const RawGame& raw, int pieces) const {
         GameRecord<S> record = replay(game_, raw);
         Result<GameAudit<S>> audit = audit_game(prober_, record, pieces);
         if (!audit) return fail(std::move(audit.error()));
@@ -104,6 +95,7 @@ private:
         return audited;
     }
 
+private:
     Result<PositionVerdict<S>> judged_claim(const PositionClaim<S>& claim, int pieces) const {
         const Position<S>& position = claim.position;
         const bool two_sides =
@@ -119,9 +111,9 @@ private:
                                                    : Wld::draw,
                             {});
         }
-        const Result<Wld> value = prober_.probe(position);
+        const Result<Wld> value = probed_result(prober_, position);
         if (!value) return fail(value.error());
-        const auto rated = prober_.rated_moves(position);
+        const auto rated = rated_results(prober_, position);
         if (!rated) return fail(rated.error());
         // A claim is never called false on one stored value: its successors must say the same.
         if (!rated->empty() && rated->front().value != *value) {

@@ -121,7 +121,7 @@ public:
     // Best moves to the end of the game, each with its value; none from a draw. ErrorKind::usage where the
     // metric does not lead to the end.
     virtual Result<std::vector<RatedMoveLine>> best_line(const Placement& placement) const = 0;
-    // The game replayed and audited; an error is that of audit_game. For tables of win, loss and draw.
+    // The game replayed and audited; an error is that of audit_game.
     virtual Result<AuditedGame> audit(const RawGame& game, int pieces) const = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <limits>
@@ -21,15 +22,6 @@ std::optional<Number> parse_all(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
     return number;
-}
-
-Result<void> check_readable(const std::string& folder) {
-    if (DIR* open = ::opendir(folder.c_str())) {
-        ::closedir(open);
-        return {};
-    }
-    return fail(ErrorKind::io,
-                fmt::format("cannot read folder '{}': {}", folder, std::generic_category().message(errno)));
 }
 
 }  // namespace
@@ -66,9 +58,26 @@ std::optional<int> parse_whole(std::string_view text, int least, int most) {
     return number;
 }
 
+Result<void> check_readable(const std::string& folder) {
+    if (DIR* open = ::opendir(folder.c_str())) {
+        ::closedir(open);
+        return {};
+    }
+    return fail(ErrorKind::io,
+                fmt::format("cannot read folder '{}': {}", folder, std::generic_category().message(errno)));
+}
+
 // CLI11 wants its own exceptions; the message is ours.
 void refuse(const std::string& message) {
     throw CLI::ValidationError(message, CLI::ExitCodes::ValidationError);
+}
+
+void refuse_word(const std::string& option, const std::vector<std::string>& allowed,
+                 const std::string& word) {
+    std::string words;
+    for (std::size_t i = 0; i < allowed.size(); ++i)
+        words += (i == 0 ? "" : i + 1 == allowed.size() ? " or " : ", ") + allowed[i];
+    refuse(fmt::format("{} must be {}, not \"{}\"", option, words, word));
 }
 
 CLI::Option* add_whole(CLI::App& command, const std::string& name, int& target, int least, int most,
@@ -81,6 +90,18 @@ CLI::Option* add_whole(CLI::App& command, const std::string& name, int& target, 
         target = *number;
     };
     return command.add_option_function<std::string>(name, read, description)->type_name("N");
+}
+
+void need_one_of(CLI::App& command, const std::vector<CLI::Option*>& options,
+                 const std::vector<CLI::Option*>& others) {
+    command.parse_complete_callback([options, others] {
+        const auto given = [](const CLI::Option* option) { return option->count() > 0; };
+        const auto extra = std::ranges::find_if(options, given);
+        if (extra == options.end() || std::ranges::any_of(others, given)) return;
+        std::string names;
+        for (const CLI::Option* other : others) names += (names.empty() ? "" : " or ") + other->get_name();
+        refuse(fmt::format("{} needs {}", (*extra)->get_name(), names));
+    });
 }
 
 void GameArguments::add_to(CLI::App& command) {
@@ -114,6 +135,16 @@ Result<std::unique_ptr<TableSet>> FolderArguments::open(const AnyGame& game, std
     }
     return std::make_unique<TableSet>(TableIdentity::of(game.rules(), game.shape(), metric),
                                       std::move(paths));
+}
+
+Result<std::unique_ptr<TableSet>> FolderArguments::open_first(const AnyGame& game,
+                                                              const std::vector<std::string_view>& metrics,
+                                                              std::string_view none) const {
+    for (const std::string_view metric : metrics) {
+        auto tables = open(game, metric);
+        if (!tables || !(*tables)->present().empty()) return tables;
+    }
+    return open(game, none);
 }
 
 void add_metric(CLI::App& command, std::string& metric, std::string_view preset) {
@@ -153,8 +184,13 @@ void add_rulebook(CLI::App& command, std::string& rulebook, std::vector<std::str
         ->take_all();
 }
 
-void add_json(CLI::App& command, bool& json) {
-    command.add_flag("--json", json, "Write JSON, an object a line");
+void add_side(CLI::App& command, std::optional<Color>& side, const std::string& description) {
+    add_choice<Color>(command, "--side", side, {{"white", Color::white}, {"black", Color::black}},
+                      description, "C");
+}
+
+CLI::Option* add_json(CLI::App& command, bool& json) {
+    return command.add_flag("--json", json, "Write JSON, an object a line");
 }
 
 CLI::Option* add_bytes(CLI::App& command, const std::string& name, std::uint64_t& bytes,
@@ -172,16 +208,10 @@ CLI::Option* add_bytes(CLI::App& command, const std::string& name, std::uint64_t
     return command.add_option_function<std::string>(name, read, description)->type_name("SIZE");
 }
 
-void add_effort(CLI::App& command, Effort& effort) {
-    const auto read = [&effort](const std::string& text) {
-        if (text != "fast" && text != "normal")
-            refuse("--effort must be fast or normal, not \"" + text + "\"");
-        effort = text == "fast" ? Effort::fast : Effort::normal;
-    };
-    command
-        .add_option_function<std::string>("--effort", read,
-                                          "Compression: fast, or normal (smaller; unless given)")
-        ->type_name("E");
+CLI::Option* add_effort(CLI::App& command, Effort& effort) {
+    return add_choice<Effort>(command, "--effort", effort,
+                              {{"fast", Effort::fast}, {"normal", Effort::normal}},
+                              "Compression: fast, or normal (smaller; unless given)", "E");
 }
 
 void add_memory(CLI::App& command, std::uint64_t& memory) {

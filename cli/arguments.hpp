@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cli/any_game.hpp"
@@ -31,9 +32,36 @@ std::optional<int> parse_whole(std::string_view text, int least, int most);
 
 // Ends the reading of the command line with exit code 2 and this message.
 [[noreturn]] void refuse(const std::string& message);
+[[noreturn]] void refuse_word(const std::string& option, const std::vector<std::string>& allowed,
+                              const std::string& word);
+
+// An option that takes one of a few words; each sets the target to its value.
+template <class Value, class Target>
+CLI::Option* add_choice(CLI::App& command, const std::string& name, Target& target,
+                        const std::vector<std::pair<std::string, Value>>& choices,
+                        const std::string& description, const std::string& type_name) {
+    const auto read = [name, &target, choices](const std::string& word) {
+        std::vector<std::string> allowed;
+        for (const auto& [text, value] : choices) {
+            allowed.push_back(text);
+            if (text != word) continue;
+            target = value;
+            return;
+        }
+        refuse_word(name, allowed, word);
+    };
+    return command.add_option_function<std::string>(name, read, description)->type_name(type_name);
+}
 
 CLI::Option* add_whole(CLI::App& command, const std::string& name, int& target, int least, int most,
                        const std::string& description);
+
+// Refuses the options unless one of the others is given too.
+void need_one_of(CLI::App& command, const std::vector<CLI::Option*>& options,
+                 const std::vector<CLI::Option*>& others);
+
+// ErrorKind::io where it cannot be listed.
+Result<void> check_readable(const std::string& folder);
 
 // --variant and --board.
 struct GameArguments {
@@ -52,6 +80,10 @@ struct FolderArguments {
     // Fails where a folder cannot be read.
     Result<std::unique_ptr<TableSet>> open(const AnyGame& game,
                                            std::string_view metric = WldMetric::name) const;
+    // The tables of the first of these metrics that the folders have any of; of `none` where there is none.
+    Result<std::unique_ptr<TableSet>> open_first(const AnyGame& game,
+                                                 const std::vector<std::string_view>& metrics,
+                                                 std::string_view none) const;
 };
 
 // --metric; `preset` unless given.
@@ -61,11 +93,12 @@ void add_fens(CLI::App& command, std::vector<std::string>& fens);
 // --rulebook and --setting, the latter several times.
 void add_rulebook(CLI::App& command, std::string& rulebook, std::vector<std::string>& settings,
                   const std::string& description);
-void add_json(CLI::App& command, bool& json);
+CLI::Option* add_json(CLI::App& command, bool& json);
+void add_side(CLI::App& command, std::optional<Color>& side, const std::string& description);
 // As for parse_bytes; `bytes` keeps its value unless the option is given.
 CLI::Option* add_bytes(CLI::App& command, const std::string& name, std::uint64_t& bytes,
                        const std::string& description);
-void add_effort(CLI::App& command, Effort& effort);
+CLI::Option* add_effort(CLI::App& command, Effort& effort);
 // --memory; unless given, what this machine has.
 void add_memory(CLI::App& command, std::uint64_t& memory);
 void add_threads(CLI::App& command, int& threads);  // default: usable_cpus()

@@ -10,6 +10,7 @@
 #include "cli/audit_rules.hpp"
 #include "cli/audit_text.hpp"
 #include "cli/command.hpp"
+#include "cli/command_files.hpp"
 #include "cli/diagram_arguments.hpp"
 #include "cli/json.hpp"
 #include "cli/present_tables.hpp"
@@ -198,11 +199,19 @@ Result<DrawBook> draw_book(const Options& options, const AnyGame& game) {
 }
 
 ExitCode run(const Options& options, Console& console) {
+    const auto files = CommandFiles{}
+                           .reads("GAMES", options.files)
+                           .reads_tables(options.folders.folders)
+                           .writes("--html", options.html)
+                           .check();
+    if (!files) return console.report(files.error());
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
     const Result<DrawBook> draws = draw_book(options, **game);
     if (!draws) return console.report(draws.error());
-    const auto tables = options.folders.open(**game);
+    // Any metric tells the result; wld is read fastest.
+    const auto tables = options.folders.open_first(
+        **game, {WldMetric::name, DtwMetric::name, DtzMetric::name}, WldMetric::name);
     if (!tables) return console.report(tables.error());
     int pieces = options.pieces;
     if (pieces == 0) {

@@ -73,16 +73,11 @@ ExitCode run(const Options& options, Console& console) {
 }
 
 void add_solver(CLI::App& command, SolverKind& solver) {
-    const auto read = [&solver](const std::string& text) {
-        if (text != "bit" && text != "row") refuse("--solver must be bit or row, not \"" + text + "\"");
-        solver = text == "bit" ? SolverKind::bit : SolverKind::row;
-    };
-    command
-        .add_option_function<std::string>(
-            "--solver", read,
-            "bit, or row: slower and simpler, for checks; same tables. Unless given, bit where it knows the "
-            "metric and the rules")
-        ->type_name("S");
+    add_choice<SolverKind>(
+        command, "--solver", solver, {{"bit", SolverKind::bit}, {"row", SolverKind::row}},
+        "bit, or row: slower and simpler, for checks; same tables. Unless given, bit where it knows the "
+        "metric and the rules",
+        "S");
 }
 
 }  // namespace
@@ -102,15 +97,12 @@ void add_build_command(CLI::App& program, Action& chosen) {
     add_effort(*command, options.effort);
     add_solver(*command, options.solver);
     command->add_flag("--quiet", options.quiet, "No progress");
-    const auto read_cluster = [&options](const std::string& text) {
-        if (text != "slurm") refuse("--cluster must be slurm, not \"" + text + "\"");
-        options.cluster = text;
-    };
     CLI::Option* cluster =
-        command
-            ->add_option_function<std::string>(
-                "--cluster", read_cluster, "Submit the build as jobs of Slurm, in units; see docs/cluster.md")
-            ->type_name("slurm");
+        add_choice<std::string>(*command, "--cluster", options.cluster, {{"slurm", "slurm"}},
+                                "Submit the build as jobs of Slurm, in units; see docs/cluster.md", "slurm");
+    // Each unit asks for what it needs.
+    for (const char* name : {"--threads", "--memory", "--solver", "--quiet"})
+        cluster->excludes(command->get_option(name));
     const std::size_t before = command->get_options().size();
     options.slurm.add_to(*command);
     add_unit_minutes(*command, options.unit_minutes);
@@ -122,9 +114,9 @@ void add_build_command(CLI::App& program, Action& chosen) {
         "Examples:\n"
         "  damier build --variant english --pieces 4 --dir tables\n"
         "  damier build --variant english --pieces 4 --metric dtw --dir tables\n"
-        "  damier build --variant russian --pieces 5 --dir tables --threads 8 --memory 16G --effort fast\n"
-        "  damier build --variant english --pieces 8 --dir /shared/tables --cluster slurm --cpus 32 --mem "
-        "300G --unit-minutes 0");
+        "  damier build --variant russian --pieces 4 --dir tables --threads 8 --memory 16G --effort fast\n"
+        "  damier build --variant english --pieces 6 --dir tables --cluster slurm --cpus 32 --mem 60G "
+        "--unit-minutes 0");
 }
 
 }  // namespace damier

@@ -9,6 +9,7 @@
 #include "cli/audit_text.hpp"
 #include "cli/claim_text.hpp"
 #include "cli/command.hpp"
+#include "cli/command_files.hpp"
 #include "formats/pdn_comments.hpp"
 #include "rules/rulebooks.hpp"
 
@@ -162,6 +163,8 @@ private:
 };
 
 ExitCode run(const Options& options, Console& console) {
+    const auto files = CommandFiles{}.reads("GAMES", options.files).check();
+    if (!files) return console.report(files.error());
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
     const auto book = rulebook_for((*game)->rules(), options.rulebook);
@@ -202,7 +205,7 @@ void add_claim_command(CLI::App& program, Action& chosen) {
         "end.\n\n"
         "Examples:\n"
         "  damier claim --variant english games.pdn\n"
-        "  damier claim --variant russian --rulebook russia --at 96 --json - < games.pdn");
+        "  damier claim --variant russian --rulebook russia --at 8 --json - < games.pdn");
 }
 
 }  // namespace damier

@@ -38,10 +38,11 @@ Result<ClusterPlan> make_cluster_plan(const AnyGame& game, const std::string& me
     return plan;
 }
 
-void add_unit_minutes(CLI::App& command, int& minutes) {
+CLI::Option* add_unit_minutes(CLI::App& command, int& minutes) {
     minutes = 5;
-    add_whole(command, "--unit-minutes", minutes, 0, 1440,
-              "Minutes that a unit of small slices takes, about; 5 unless given, 0: each slice is a unit");
+    return add_whole(
+        command, "--unit-minutes", minutes, 0, 1440,
+        "Minutes that a unit of small slices takes, about; 5 unless given, 0: each slice is a unit");
 }
 
 namespace {
@@ -73,7 +74,7 @@ void add_cluster_submit(CLI::App& cluster, Action& chosen) {
     command->footer(
         "As damier build --cluster slurm, for a plan that is written already.\n\n"
         "Example:\n"
-        "  damier cluster submit --plan tables/.cluster/english-8x8.wld.8/plan.jsonl --cpus 32 --mem 300G");
+        "  damier cluster submit --plan tables/.cluster/english-8x8.wld.6/plan.jsonl --cpus 32 --mem 60G");
 }
 
 void add_cluster_command(CLI::App& program, Action& chosen) {
@@ -86,7 +87,7 @@ void add_cluster_command(CLI::App& program, Action& chosen) {
         "A build on a cluster begins with damier build --cluster slurm, or with damier plan --format "
         "make.\n\n"
         "Examples:\n"
-        "  damier build --variant english --pieces 8 --dir tables --cluster slurm --cpus 32 --mem 300G\n"
+        "  damier build --variant english --pieces 6 --dir tables --cluster slurm --cpus 32 --mem 60G\n"
         "  damier cluster status --dir tables\n"
         "  damier cluster cancel --dir tables");
 }

@@ -20,6 +20,6 @@ Result<ClusterPlan> sketch_cluster_plan(const AnyGame& game, const std::string& 
                                         int minutes, int threads);
 
 // --unit-minutes
-void add_unit_minutes(CLI::App& command, int& minutes);
+CLI::Option* add_unit_minutes(CLI::App& command, int& minutes);
 
 }  // namespace damier

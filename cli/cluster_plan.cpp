@@ -156,8 +156,8 @@ Result<ClusterPlan> parse_plan(std::string_view text, const std::string& source)
     ClusterPlan plan;
     std::size_t line = 0;
     const auto malformed = [&](const std::string& what) {
-        return fail(ErrorKind::bad_input,
-                    fmt::format("{}:{}:1: {}; write the plan anew", source, line, what));
+        return fail(ErrorKind::bad_input, fmt::format("{}:{}:1: {}; write the plan anew", source,
+                                                      std::max<std::size_t>(line, 1), what));
     };
     try {
         std::size_t units = 0;

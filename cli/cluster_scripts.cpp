@@ -167,6 +167,9 @@ std::set<std::size_t> submitted_units(const ClusterPlan& plan) {
     return units;
 }
 
+// Seconds: units may run on several machines that share the folder over NFS.
+constexpr int make_patience = 120;
+
 std::string makefile_text(const ClusterPlan& plan) {
     // Phony: times of files on several machines tell nothing, and a unit whose tables are there is soon
     // through.
@@ -184,7 +187,7 @@ std::string makefile_text(const ClusterPlan& plan) {
     for (std::size_t u = 0; u < plan.units.size(); ++u) {
         text += fmt::format("\nu{}:", u);
         for (const std::size_t parent : plan.units[u].parents) text += fmt::format(" u{}", parent);
-        text += fmt::format("\n\t$(RUN) {}{}\n", command, u);
+        text += fmt::format("\n\t$(RUN) {}{} --patience {}\n", command, u, make_patience);
     }
     return text;
 }

@@ -15,6 +15,7 @@
 #include "cli/quantity_text.hpp"
 #include "cli/slurm.hpp"
 #include "cli/text_file.hpp"
+#include "solver/memory_text.hpp"
 
 namespace damier {
 
@@ -65,10 +66,9 @@ private:
             const std::uint64_t needed = unit_memory(plan_.units[u]);
             if (needed > options_.memory)
                 return fail(ErrorKind::limit,
-                            fmt::format("unit {} ({}) needs {} of memory, and --mem allows {}; ask for fewer "
-                                        "pieces, or for larger nodes",
-                                        u, plan_.units[u].slices.back().name(), short_bytes(needed),
-                                        short_bytes(options_.memory)));
+                            fmt::format("unit {} ({}) {}, or ask for fewer pieces", u,
+                                        plan_.units[u].slices.back().name(),
+                                        too_little_memory(needed, options_.memory, "--mem")));
         }
         return {};
     }

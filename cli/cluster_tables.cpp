@@ -7,8 +7,10 @@
 #include <set>
 #include <system_error>
 
+#include "cli/arguments.hpp"
 #include "cli/text_file.hpp"
 #include "egtb/atomic_file.hpp"
+#include "egtb/table_error.hpp"
 #include "solver/build_folder.hpp"
 
 namespace damier {
@@ -110,7 +112,7 @@ Result<std::vector<UnitState>> unit_states(const ClusterPlan& plan, const AnyGam
             const auto found = folder.find(slice, digests);
             if (!found) return fail(found.error());
             if (found->state == BuildFolder::State::damaged) {
-                console.say(found->damage->message + "; it is built anew");
+                console.say(without_remedy(*found->damage) + "; it is built again");
             }
             done = done && found->state == BuildFolder::State::valid;
             if (found->state == BuildFolder::State::valid) digests[slice] = found->content;
@@ -161,6 +163,7 @@ std::filesystem::path unit_log(const ClusterPlan& plan, std::size_t unit) {
 }
 
 Result<std::vector<ClusterPlan>> plans_in(const std::filesystem::path& folder) {
+    if (auto readable = check_readable(folder.string()); !readable) return fail(readable.error());
     std::vector<ClusterPlan> plans;
     for (const auto& entry : entries_of(folder / ".cluster")) {
         Result<ClusterPlan> plan = read_plan(entry / "plan.jsonl");

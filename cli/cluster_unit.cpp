@@ -27,7 +27,7 @@ struct Options {
     int id = 0;
     int threads = 1;
     std::uint64_t memory = 0;
-    int patience = 120;
+    int patience = 0;
     bool json = false;
 };
 
@@ -39,14 +39,17 @@ double seconds_since(Clock::time_point start) {
 // intervals: a file that another node has published may be invisible for as long as this one remembers that
 // it was not there.
 template <class Look>
-auto patiently(int patience, Look look) -> decltype(look()) {
+auto patiently(int patience, Console& console, Look look) -> decltype(look()) {
     const auto end = Clock::now() + std::chrono::seconds{patience};
     std::chrono::milliseconds pause{250};
+    bool told = false;
     for (;;) {
         auto found = look();
         if (found || found.error().kind != ErrorKind::not_answerable || StopSignal::received() ||
             Clock::now() >= end)
             return found;
+        if (!told) console.say(fmt::format("{}; waiting up to {} s for it", found.error().message, patience));
+        told = true;
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
         std::this_thread::sleep_for(std::min(pause, std::max(left, std::chrono::milliseconds{1})));
         pause = std::min(pause * 2, std::chrono::milliseconds{10'000});
@@ -60,7 +63,7 @@ public:
     ExitCode run() {
         const auto start = Clock::now();
         const StopSignal stop;
-        const auto plan = patiently(options_.patience, [&] { return read_plan(options_.plan); });
+        const auto plan = patiently(options_.patience, console_, [&] { return read_plan(options_.plan); });
         if (!plan) return end_with(plan.error());
         if (static_cast<std::size_t>(options_.id) >= plan->units.size()) {
             return console_.report({ErrorKind::usage,
@@ -130,7 +133,7 @@ private:
     Result<void> wait_for_parents(const std::vector<Slice>& parents, const BuildFolder& folder,
                                   const ValueFiles& values) {
         const auto waiting = Clock::now();
-        auto tables = patiently(options_.patience, [&]() -> Result<void> {
+        auto tables = patiently(options_.patience, console_, [&]() -> Result<void> {
             for (const Slice& slice : parents) {
                 const auto table = folder.open(slice);
                 if (table) continue;
@@ -143,7 +146,7 @@ private:
             return {};
         });
         if (tables) {
-            const auto there = patiently(std::min(options_.patience, 60), [&]() -> Result<void> {
+            const auto there = patiently(std::min(options_.patience, 60), console_, [&]() -> Result<void> {
                 for (const Slice& slice : parents) {
                     if (!values.has(slice))
                         return fail(ErrorKind::not_answerable,
@@ -215,14 +218,17 @@ void add_cluster_unit(CLI::App& cluster, Action& chosen) {
     add_whole(*command, "--id", options.id, 0, 1'000'000, "The number of the unit")->required();
     add_threads(*command, options.threads);
     add_memory(*command, options.memory);
+    // As long as an NFS client may go on believing that a file is not there. By hand it is rather mistyped.
+    options.patience = slurm_job().empty() ? 5 : 120;
     add_whole(*command, "--patience", options.patience, 0, 86400,
-              "Seconds to wait for files of other units to appear; 120 unless given");
+              "Seconds to wait for the plan and the files of other units to appear; unless given, 120 in a "
+              "job of Slurm, else 5");
     add_json(*command, options.json);
     command->footer(
         "May be run by hand, by make, by any scheduler, and twice at once. Exit code 75: not now, try "
         "again.\n\n"
         "Example:\n"
-        "  damier cluster unit --plan tables/.cluster/english-8x8.wld.8/plan.jsonl --id 17");
+        "  damier cluster unit --plan tables/.cluster/english-8x8.wld.6/plan.jsonl --id 0");
 }
 
 }  // namespace damier

@@ -1,7 +1,5 @@
 #include "cli/diagram_arguments.hpp"
 
-#include <fmt/format.h>
-
 #include "cli/arguments.hpp"
 #include "formats/diagram.hpp"
 #include "formats/notation.hpp"
@@ -9,14 +7,9 @@
 namespace damier {
 
 void add_diagram(CLI::App& command, std::string& diagram) {
-    const auto read = [&diagram](const std::string& text) {
-        if (text != "ascii" && text != "unicode" && text != "svg") {
-            refuse(fmt::format("--diagram must be ascii, unicode or svg, not \"{}\"", text));
-        }
-        diagram = text;
-    };
-    command.add_option_function<std::string>("--diagram", read, "Show positions: ascii, unicode or svg")
-        ->type_name("K");
+    add_choice<std::string>(command, "--diagram", diagram,
+                            {{"ascii", "ascii"}, {"unicode", "unicode"}, {"svg", "svg"}},
+                            "Show positions: ascii, unicode or svg", "K");
 }
 
 std::string diagram_of(const std::string& kind, const std::string& fen, const BoardShape& shape,

@@ -134,12 +134,7 @@ void add_explore_command(CLI::App& program, Action& chosen) {
         ->add_option("FEN", options.fens,
                      "Positions to look at, the root unless given; - reads standard input, a position a line")
         ->type_name("");
-    const auto side = [&options](const std::string& text) {
-        if (text != "white" && text != "black") refuse("--side must be white or black, not \"" + text + "\"");
-        options.prover = text == "white" ? Color::white : Color::black;
-    };
-    command->add_option_function<std::string>("--side", side, "Of a draw: whose hold; White's unless given")
-        ->type_name("C");
+    add_side(*command, options.prover, "Of a draw: whose hold; White's unless given");
     add_json(*command, options.json);
     command->footer(
         "For each position a line with what the certificate says of it and how many records lines from there "

@@ -2,6 +2,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+
+#include "cli/command_files.hpp"
 #include "cli/line_reader.hpp"
 
 namespace damier {
@@ -24,6 +27,10 @@ ExitCode for_each_position(
     const std::vector<std::string>& fens, const BoardShape& shape, Console& console,
     const std::function<ExitCode(const std::string& text, const Placement& placement)>& answer,
     const std::function<void()>& bad) {
+    if (std::ranges::find(fens, "-") != fens.end()) {
+        const auto files = CommandFiles{}.reads("FEN", "-").check();
+        if (!files) return console.report(files.error());
+    }
     ExitCode code = ExitCode::done;
     const auto refuse = [&](Error error, std::string_view source, std::size_t line) {
         error.place.line = line;

@@ -1,8 +1,10 @@
-// Lines of a file descriptor, with a say before it waits.
+// Lines of a file descriptor, with a say before it waits. They end with LF, CR LF or CR; a UTF-8 byte order
+// mark at the beginning is no part of them.
 #pragma once
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "rules/result.hpp"
 
@@ -21,12 +23,18 @@ public:
     std::size_t line() const { return line_; }  // of the last one, from 1
 
 private:
+    static constexpr const char* line_ends = "\r\n";
+
     Result<void> fill();
+    Result<void> read_more();
+    void end_of_cr();
 
     int descriptor_;
     std::string buffer_;
     std::size_t at_ = 0;
     bool ended_ = false;
+    bool began_ = false;
+    bool after_cr_ = false;  // an LF that comes next belongs to the CR before it
     std::size_t line_ = 0;
 };
 

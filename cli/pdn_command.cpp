@@ -19,7 +19,7 @@ void add_pdn_command(CLI::App& program, Action& chosen) {
         "  damier pdn check games.pdn\n"
         "  damier pdn convert --encoding cp1251 old.pdn > new.pdn\n"
         "  damier pdn positions --variant english --pieces 4 games.pdn | damier probe --variant english "
-        "--dir T -");
+        "--dir tables -");
 }
 
 }  // namespace damier

@@ -1,8 +1,8 @@
 // damier pdn dedupe: every game once.
-#include <map>
 #include <span>
 #include <unordered_set>
 
+#include "cli/arguments.hpp"
 #include "cli/pdn_command.hpp"
 #include "cli/pdn_output.hpp"
 #include "egtb/digest.hpp"
@@ -94,15 +94,11 @@ void add_pdn_dedupe(CLI::App& pdn, Action& chosen) {
     auto& options = options_of<Options>(*command, chosen, run);
     options.input.add_to(*command);
     options.output.add_to(*command);
-    const std::map<std::string, Same> names{
-        {"moves", Same::moves}, {"last", Same::last}, {"tags", Same::tags}};
-    command
-        ->add_option(
-            "--by", options.same,
-            "What makes games the same: moves (unless given; start and moves), last (last position and "
-            "length), tags (moves and all tags)")
-        ->transform(CLI::CheckedTransformer(names))
-        ->type_name("W");
+    add_choice<Same>(*command, "--by", options.same,
+                     {{"moves", Same::moves}, {"last", Same::last}, {"tags", Same::tags}},
+                     "What makes games the same: moves (unless given; start and moves), last (last position "
+                     "and length), tags (moves and all tags)",
+                     "W");
     command->add_flag("--duplicates", options.duplicates, "Write the others instead");
     command->footer(
         "Games are compared by the moves that they mean, not as they are written. Problems without moves are "

@@ -64,6 +64,12 @@ public:
             if (!*date)
                 return fail(ErrorKind::usage, fmt::format("{} must be a date, not \"{}\"", option, *text));
         }
+        if (made.from_ && made.to_ && before(*made.to_, *made.from_))
+            return fail(ErrorKind::usage,
+                        fmt::format("--from {} is after --to {}", options.from, options.to));
+        if (options.least_plies > options.most_plies)
+            return fail(ErrorKind::usage, fmt::format("--min-plies {} is more than --max-plies {}",
+                                                      options.least_plies, options.most_plies));
         if (!options.result.empty()) {
             for (const GameResult result : {GameResult::unknown, GameResult::white_wins, GameResult::draw,
                                             GameResult::black_wins, GameResult::both_lose}) {
@@ -120,17 +126,18 @@ private:
         });
     }
 
+    static bool before(const GameDate& a, const GameDate& b) {
+        if (a.year != b.year) return a.year < b.year;
+        if (a.month == 0 || b.month == 0 || a.month != b.month)
+            return a.month != 0 && b.month != 0 && a.month < b.month;
+        return a.day != 0 && b.day != 0 && a.day < b.day;
+    }
+
     // What is not known of a date fits.
     bool in_time(const std::vector<GameTag>& tags) const {
         const GameTag* tag = tag_with_value(tags, "Date");
         const auto date = tag == nullptr ? std::nullopt : parse_date(tag->value);
         if (!date) return false;
-        const auto before = [](const GameDate& a, const GameDate& b) {
-            if (a.year != b.year) return a.year < b.year;
-            if (a.month == 0 || b.month == 0 || a.month != b.month)
-                return a.month != 0 && b.month != 0 && a.month < b.month;
-            return a.day != 0 && b.day != 0 && a.day < b.day;
-        };
         return !(from_ && before(*date, *from_)) && !(to_ && before(*to_, *date));
     }
 
@@ -162,16 +169,19 @@ private:
     std::optional<Slice> material_;
 };
 
-// A FEN that no board can read is a mistake of the caller; that of one board is enough.
-Result<void> check_position(const std::string& fen) {
+// A FEN that the board cannot be read on is a mistake of the caller; where no variant is named, that of one
+// variant is enough.
+Result<void> check_position(const std::string& fen, const std::string& variant) {
     if (fen.empty()) return {};
-    Error first;
+    const Rules* named = variant.empty() ? nullptr : find_rules(variant);
+    std::optional<Error> first;
     for (const Rules* rules : all_rules()) {
+        if (named != nullptr && rules != named) continue;
         const auto read = parse_placement(fen, rules->board, EmptySide::allowed);
         if (read) return {};
-        if (first.message.empty()) first = read.error();
+        if (!first) first = read.error();
     }
-    return fail(ErrorKind::bad_input, "--position: " + first.message);
+    return fail(*first);
 }
 
 ExitCode run(const Options& options, Console& console) {
@@ -179,8 +189,8 @@ ExitCode run(const Options& options, Console& console) {
     if (!output) return console.report(output.error());
     const auto conditions = Conditions::of(options);
     if (!conditions) return console.report(conditions.error());
-    if (const auto checked = check_position(options.position); !checked)
-        return console.report(checked.error());
+    if (const auto checked = check_position(options.position, options.input.variant); !checked)
+        return console.report(checked.error(), "--position");
     std::size_t games = 0;
     std::size_t fit = 0;
     ExitCode incomplete = ExitCode::done;

@@ -8,6 +8,7 @@
 
 #include <map>
 
+#include "cli/command_files.hpp"
 #include "formats/variant_guess.hpp"
 #include "rules/variants.hpp"
 
@@ -188,6 +189,8 @@ ExitCode run_games(const PdnArguments& arguments, Console& console, const MakeIt
     if (!options) return console.report(options.error());
     const auto names = arguments.names();
     if (!names) return console.report(names.error());
+    if (const auto files = CommandFiles{}.reads("FILES", *names).check(); !files)
+        return console.report(files.error());
     Runner runner{arguments, *options, console, make, use, rest};
     ExitCode code = ExitCode::done;
     for (const std::string& name : *names) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <set>
 #include <system_error>
 
 #include "cli/arguments.hpp"
@@ -44,6 +45,24 @@ std::string file_stem(std::string_view value) {
     return stem.empty() || stem[0] == '.' ? "_" + stem : stem;
 }
 
+// A name of its own for each value: where two values would have the same, the later ones get a number.
+class Stems {
+public:
+    const std::string& of(const std::string& value) {
+        const auto [known, is_new] = stems_.try_emplace(value);
+        if (!is_new) return known->second;
+        const std::string stem = file_stem(value);
+        known->second = stem;
+        for (int number = 2; !taken_.insert(known->second).second; ++number)
+            known->second = fmt::format("{}-{}", stem, number);
+        return known->second;
+    }
+
+private:
+    std::map<std::string, std::string> stems_;
+    std::set<std::string> taken_{"_"};  // of games without the tag
+};
+
 // Files grow under a name of their own and get their final one when all is written.
 class Parts {
 public:
@@ -66,7 +85,8 @@ public:
             }
             known->second = folder_ / fmt::format(".{}.{}.part", stem, ::getpid());
         }
-        std::ofstream file{known->second, std::ios::binary | std::ios::app};
+        // Over what a killed process of the same number left.
+        std::ofstream file{known->second, std::ios::binary | (is_new ? std::ios::trunc : std::ios::app)};
         file << text;
         if (file.flush()) return {};
         return failed("write", known->second);
@@ -111,6 +131,7 @@ ExitCode run(const Options& options, Console& console) {
             {ErrorKind::io, fmt::format("cannot make folder '{}': {}", options.folder, error.message()), {}});
     }
     Parts parts{options.folder, options.output.json ? ".jsonl" : ".pdn"};
+    Stems stems;
     std::size_t games = 0;
     ExitCode own = ExitCode::done;
     bool stopped = false;
@@ -118,7 +139,7 @@ ExitCode run(const Options& options, Console& console) {
         options.input, console,
         [&](const PdnTask& task, PdnItem& item) {
             const GameTag* tag = options.tag.empty() ? nullptr : tag_with_value(task.raw.tags, options.tag);
-            item.keys.push_back(tag == nullptr ? "_" : file_stem(tag->value));
+            if (tag != nullptr) item.keys.push_back(tag->value);
             item.text = output->text(task, item);
         },
         [&](PdnItem& item) {
@@ -126,7 +147,8 @@ ExitCode run(const Options& options, Console& console) {
             if (stopped || item.text.empty()) return;
             const std::string stem =
                 options.games > 0 ? fmt::format("{:06}", games / static_cast<std::size_t>(options.games) + 1)
-                                  : item.keys.front();
+                : item.keys.empty() ? "_"
+                                    : stems.of(item.keys.front());
             ++games;
             if (const auto written = parts.append(stem, output->encoded(item.text)); !written) {
                 own = worst(own, console.report(written.error()));
@@ -154,8 +176,10 @@ void add_pdn_split(CLI::App& pdn, Action& chosen) {
     add_whole(*command, "--games", options.games, 1, most,
               "Files of so many games: 000001.pdn, 000002.pdn ...");
     command
-        ->add_option("--tag", options.tag,
-                     "A file for each value of this tag; _.pdn has the games without it")
+        ->add_option(
+            "--tag", options.tag,
+            "A file for each value of this tag, named after it, with a number where another value has "
+            "that name; _.pdn has the games without it")
         ->type_name("NAME");
     command->add_option("--to", options.folder, "The folder, which is made if it is not there")
         ->required()

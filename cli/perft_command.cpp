@@ -57,18 +57,10 @@ void add_perft_command(CLI::App& program, Action& chosen) {
     command->add_option("--fen", options.fen, "The position to start from; else that of the variant")
         ->type_name("FEN");
     add_whole(*command, "--depth", options.depth, 1, deepest, "Longest sequences, in plies")->required();
-    const auto count_captures = [&options](const std::string& text) {
-        if (text != "merged" && text != "ordered") {
-            refuse("--count must be merged or ordered, not \"" + text + "\"");
-        }
-        options.ordered = text == "ordered";
-    };
-    command
-        ->add_option_function<std::string>(
-            "--count", count_captures,
-            "merged (as unless given): captures with the same start, end and captured pieces are one; "
-            "ordered: those that take them in another order count apart")
-        ->type_name("HOW");
+    add_choice<bool>(*command, "--count", options.ordered, {{"merged", false}, {"ordered", true}},
+                     "merged (as unless given): captures with the same start, end and captured pieces are "
+                     "one; ordered: those that take them in another order count apart",
+                     "HOW");
     add_json(*command, options.json);
     command->footer(
         "Examples:\n"

@@ -167,6 +167,10 @@ ExitCode run(const Options& options, Console& console) {
     if (!game) return console.report(game.error());
     if (!options.format.empty()) return run_make(options, **game, console);
     if (options.units) return run_units(options, **game, console);
+    if (!options.folder.empty()) {
+        if (auto readable = check_readable(options.folder); !readable)
+            return console.report(readable.error());
+    }
     const auto plan = (*game)->plan(options.metric, options.pieces, options.folder);
     if (!plan) return console.report(plan.error());
     if (options.json) {
@@ -186,29 +190,28 @@ void add_plan_command(CLI::App& program, Action& chosen) {
     options.game.add_to(*command);
     add_whole(*command, "--pieces", options.pieces, 2, most_pieces, "Most pieces on the board")->required();
     add_metric(*command, options.metric);
-    command->add_option("--dir", options.folder, "A folder; say which tables it has already")
-        ->type_name("DIR");
-    add_json(*command, options.json);
-    command->add_flag("--units", options.units,
-                      "The units in which several machines build, and how fast they are");
-    const auto read_format = [&options](const std::string& text) {
-        if (text != "make") refuse("--format must be make, not \"" + text + "\"");
-        options.format = text;
-    };
-    command
-        ->add_option_function<std::string>(
-            "--format", read_format, "Write the units to DIR/.cluster, and print rules of make that run them")
-        ->type_name("make")
-        ->needs("--dir");
-    add_whole(*command, "--cpus", options.cpus, 1, most_threads, "Processors of a unit; 1 unless given");
-    add_unit_minutes(*command, options.unit_minutes);
-    add_effort(*command, options.effort);
+    CLI::Option* folder =
+        command->add_option("--dir", options.folder, "A folder; say which tables it has already")
+            ->type_name("DIR");
+    CLI::Option* json = add_json(*command, options.json);
+    CLI::Option* units = command->add_flag(
+        "--units", options.units, "The units in which several machines build, and how fast they are");
+    CLI::Option* format = add_choice<std::string>(
+        *command, "--format", options.format, {{"make", "make"}},
+        "Write the units to DIR/.cluster, and print rules of make that run them", "make");
+    format->needs(folder)->excludes(units)->excludes(json);
+    units->excludes(folder);
+    CLI::Option* cpus =
+        add_whole(*command, "--cpus", options.cpus, 1, most_threads, "Processors of a unit; 1 unless given");
+    CLI::Option* minutes = add_unit_minutes(*command, options.unit_minutes);
+    add_effort(*command, options.effort)->needs(format);
+    need_one_of(*command, {cpus, minutes}, {units, format});
     command->footer(
         "Memory and disk are in bytes; the time is for one thread, for the tables not present.\n\n"
         "Examples:\n"
         "  damier plan --variant english --pieces 5\n"
         "  damier plan --variant international --pieces 4 --dir tables --json\n"
-        "  damier plan --variant english --pieces 8 --units --cpus 32\n"
+        "  damier plan --variant english --pieces 8 --units --cpus 32 --unit-minutes 0\n"
         "  damier plan --variant english --pieces 6 --dir tables --format make > units.mk");
 }
 

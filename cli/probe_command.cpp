@@ -22,11 +22,8 @@ struct Options {
 
 Result<std::unique_ptr<TableSet>> open_tables(const AnyGame& game, const Options& options) {
     if (!options.metric.empty()) return options.folders.open(game, options.metric);
-    for (const std::string_view metric : {DtwMetric::name, WldMetric::name, DtzMetric::name}) {
-        auto tables = options.folders.open(game, metric);
-        if (!tables || !(*tables)->present().empty()) return tables;
-    }
-    return options.folders.open(game, options.line ? DtwMetric::name : WldMetric::name);
+    return options.folders.open_first(game, {DtwMetric::name, WldMetric::name, DtzMetric::name},
+                                      options.line ? DtwMetric::name : WldMetric::name);
 }
 
 class Answers {

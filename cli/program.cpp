@@ -64,8 +64,35 @@ std::string without_newlines(std::string text) {
     return text;
 }
 
+// The innermost subcommand that the arguments name.
+struct Chosen {
+    const CLI::App* app;
+    std::string name;  // "damier pdn check"
+};
+
+Chosen chosen_in(const CLI::App& program) {
+    Chosen named{&program, program.get_name()};
+    while (!named.app->get_subcommands().empty()) {
+        named.app = named.app->get_subcommands().front();
+        named.name += " " + named.app->get_name();
+    }
+    return named;
+}
+
+// CLI11 says only that a subcommand is required.
+std::string usage_fault(const Chosen& named, const CLI::ParseError& error) {
+    std::string subcommands;
+    for (const CLI::App* app : named.app->get_subcommands([](const CLI::App*) { return true; }))
+        subcommands += (subcommands.empty() ? "" : ", ") + app->get_name();
+    if (subcommands.empty()) return without_newlines(error.what());
+    const std::vector<std::string> unknown = named.app->remaining();
+    if (unknown.empty()) return fmt::format("{} needs a subcommand: {}", named.name, subcommands);
+    const bool option = unknown.front().starts_with('-');
+    return fmt::format("{} has no {} \"{}\"; its subcommands are {}", named.name,
+                       option ? "option" : "subcommand", unknown.front(), subcommands);
+}
+
 ExitCode run(CLI::App& program, std::vector<std::string> arguments, const Action& chosen, Console& console) {
-    const std::string first = arguments.empty() ? "" : arguments.back();
     try {
         program.parse(std::move(arguments));
     } catch (const CLI::CallForHelp&) {
@@ -75,13 +102,8 @@ ExitCode run(CLI::App& program, std::vector<std::string> arguments, const Action
         console.print("{}\n", version.what());
         return ExitCode::done;
     } catch (const CLI::ParseError& error) {
-        const auto subcommands = program.get_subcommands();
-        const std::string name = subcommands.empty() ? "damier" : "damier " + subcommands.front()->get_name();
-        if (subcommands.empty() && !first.empty() && first.front() != '-') {
-            console.say("there is no subcommand \"" + first + "\"; see damier --help");
-            return ExitCode::usage;
-        }
-        console.say(without_newlines(error.what()) + "; see " + name + " --help");
+        const Chosen named = chosen_in(program);
+        console.say(fmt::format("{}; see {} --help", usage_fault(named, error), named.name));
         return ExitCode::usage;
     }
     return chosen(console);

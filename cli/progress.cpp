@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "cli/quantity_text.hpp"
+#include "egtb/table_error.hpp"
 
 namespace damier {
 
@@ -67,7 +68,7 @@ void Progress::replaced(const PlannedSlice& slice, const Error& reason) {
     const std::lock_guard lock{mutex_};
     all_values_ += slice.values;
     ++all_slices_;
-    console_.say(reason.message + "; it is built anew");
+    console_.say(without_remedy(reason) + "; it is built again");
 }
 
 void Progress::started(const PlannedSlice& slice, std::string_view phase) {

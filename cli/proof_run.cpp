@@ -4,6 +4,7 @@
 #include <cmath>
 #include <system_error>
 
+#include "cli/command_files.hpp"
 #include "cli/json.hpp"
 #include "cli/machine.hpp"
 #include "cli/present_tables.hpp"
@@ -82,7 +83,9 @@ void ProofArguments::add_to(CLI::App& command) {
     command.add_flag("--quiet", quiet, "No progress");
 }
 
-Result<OpenProofGame> open_proof_game(const GameArguments& arguments, const FolderArguments& folders) {
+namespace {
+
+Result<OpenProofGame> open_game(const GameArguments& arguments, const FolderArguments& folders) {
     OpenProofGame open;
     auto game = arguments.open();
     if (!game) return fail(std::move(game.error()));
@@ -102,6 +105,23 @@ Result<OpenProofGame> open_proof_game(const GameArguments& arguments, const Fold
     return open;
 }
 
+}  // namespace
+
+Result<OpenProofGame> open_proof_game(const ProofArguments& arguments) {
+    const auto files = CommandFiles{}
+                           .reads_tables(arguments.folders.folders)
+                           .writes("--out", arguments.out)
+                           .writes("the state of --out", arguments.state())
+                           .check();
+    if (!files) return fail(files.error());
+    if (arguments.out.ends_with(".state")) {
+        return fail(ErrorKind::usage, fmt::format("--out {}: so the states of searches are called; name it "
+                                                  "otherwise",
+                                                  arguments.out));
+    }
+    return open_game(arguments.game, arguments.folders);
+}
+
 Result<OpenProofGame> open_certificate_game(const CertificateHeader& header, const FolderArguments& folders) {
     const Rules* rules = find_rules(header.variant);
     if (rules == nullptr || rules->name != header.variant) return fail(unknown_variant(header.variant));
@@ -110,7 +130,7 @@ Result<OpenProofGame> open_certificate_game(const CertificateHeader& header, con
     if (header.shape.width != rules->board.is.width || header.shape.height != rules->board.is.height) {
         arguments.board = header.shape.name();
     }
-    auto open = open_proof_game(arguments, folders);
+    auto open = open_game(arguments, folders);
     if (!open) return open;
     const BoardShape& shape = open->game->shape();
     if (shape.bottom_left_plays != header.shape.bottom_left_plays ||
@@ -146,7 +166,7 @@ ProofPosition proof_position(const Placement& placement) { return to_position<Sq
 Result<ProofOutcome> run_proof(const ProofArguments& arguments, const OpenProofGame& game,
                                const Placement& placement, const ProofPlan& plan, Console& console) {
     const ProofPosition root = proof_position(placement);
-    const std::filesystem::path state = arguments.out + ".state";
+    const std::filesystem::path state = arguments.state();
     // Not only after hours of search.
     if (auto writable = AtomicFile::create(arguments.out); !writable) return fail(writable.error());
     const StopSignal stop;

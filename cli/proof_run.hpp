@@ -21,6 +21,8 @@ struct ProofArguments {
     bool quiet = false;
 
     void add_to(CLI::App& command);
+    // Where the search so far is kept when it is stopped.
+    std::string state() const { return out + ".state"; }
 };
 
 // A game with the tables of a command, if it names folders.
@@ -29,7 +31,8 @@ struct OpenProofGame {
     std::unique_ptr<TableSet> tables;
     std::unique_ptr<ProofGame> proof;
 };
-Result<OpenProofGame> open_proof_game(const GameArguments& game, const FolderArguments& folders);
+// ErrorKind::usage where the certificate or the state would replace a file that is read.
+Result<OpenProofGame> open_proof_game(const ProofArguments& arguments);
 
 // The game that a certificate is of; without folders there are no tables.
 Result<OpenProofGame> open_certificate_game(const CertificateHeader& header, const FolderArguments& folders);

@@ -40,7 +40,7 @@ bool is_reached(Wanted goal, const std::vector<CertificatePart>& parts) {
 }
 
 ExitCode run(const Options& options, Console& console) {
-    const auto game = open_proof_game(options.proof.game, options.proof.folders);
+    const auto game = open_proof_game(options.proof);
     if (!game) return console.report(game.error());
     Placement root = game->game->start();
     if (options.fen != "start") {
@@ -67,33 +67,21 @@ void add_prove_command(CLI::App& program, Action& chosen) {
     command->add_option("FEN", options.fen, "The position, as in \"W:W31,K32:B1-12\", or start")
         ->required()
         ->type_name("");
-    const auto goal = [&options](const std::string& text) {
-        if (text != "win" && text != "hold" && text != "draw") {
-            refuse("--goal must be win, hold or draw, not \"" + text + "\"");
-        }
-        options.goal = text == "win" ? Wanted::win : text == "hold" ? Wanted::hold : Wanted::draw;
-    };
-    command
-        ->add_option_function<std::string>("--goal", goal,
-                                           "win, hold (does not lose), or draw (both sides hold)")
-        ->required()
-        ->type_name("G");
-    const auto side = [&options](const std::string& text) {
-        if (text != "white" && text != "black") refuse("--side must be white or black, not \"" + text + "\"");
-        options.side = text == "white" ? Color::white : Color::black;
-    };
-    command
-        ->add_option_function<std::string>("--side", side, "Whose win or hold; the side to move unless given")
-        ->type_name("C");
+    add_choice<Wanted>(*command, "--goal", options.goal,
+                       {{"win", Wanted::win}, {"hold", Wanted::hold}, {"draw", Wanted::draw}},
+                       "win, hold (does not lose), or draw (both sides hold)", "G")
+        ->required();
+    add_side(*command, options.side, "Whose win or hold; the side to move unless given");
     command->footer(
         "If the goal is refuted, the certificate proves the contrary, and the exit code is 1. Endless play "
         "is "
         "a draw;\nno draw rule that counts moves is assumed.\n"
         "After Ctrl-C (exit code 130) or a limit (7) the same command goes on where it was.\n\n"
         "Examples:\n"
-        "  damier prove --variant english \"B:W18,K9:BK1,5\" --goal hold --side white --out proof.cert\n"
-        "  damier prove --variant russian --board 6x6 --dir tables start --goal draw --out start.cert\n"
-        "  damier check-proof start.cert");
+        "  damier prove --variant english \"W:WK18:BK1\" --goal hold --side black --out proof.cert\n"
+        "  damier build --variant english --board 5x5 --pieces 3 --dir tables\n"
+        "  damier prove --variant english --board 5x5 --dir tables start --goal win --out start.cert\n"
+        "  damier check-proof start.cert --dir tables");
 }
 
 }  // namespace damier

@@ -49,7 +49,7 @@ ProofPlan plan_for(const ProofPosition& root) {
 }
 
 ExitCode run(const Options& options, Console& console) {
-    const auto game = open_proof_game(options.proof.game, options.proof.folders);
+    const auto game = open_proof_game(options.proof);
     if (!game) return console.report(game.error());
     const auto root = start_with(*game->game, options.men);
     if (!root) return console.report(root.error());
@@ -73,8 +73,8 @@ void add_solve_command(CLI::App& program, Action& chosen) {
         "command goes on.\n\n"
         "Examples:\n"
         "  damier solve --variant english --board 5x5 --men 1 --out small.cert\n"
-        "  damier build --variant english --board 6x6 --pieces 6 --effort fast --dir tables\n"
-        "  damier solve --variant english --board 6x6 --dir tables --out start.cert");
+        "  damier build --variant english --board 5x5 --pieces 4 --dir tables\n"
+        "  damier solve --variant english --board 5x5 --dir tables --out start.cert");
 }
 
 }  // namespace damier

@@ -1,6 +1,7 @@
 // damier stats: wins, losses and draws of each table, the longest of them, histograms.
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
+#include "cli/command_files.hpp"
 #include "cli/histogram_text.hpp"
 #include "cli/json.hpp"
 #include "cli/present_tables.hpp"
@@ -192,6 +193,12 @@ Result<void> write_histograms(const AnyGame& game, TableSet& tables, const std::
 }
 
 ExitCode run(const Options& options, Console& console) {
+    const auto files = CommandFiles{}
+                           .reads_tables(options.folders.folders)
+                           .writes("--csv", options.csv)
+                           .writes("--svg", options.svg)
+                           .check();
+    if (!files) return console.report(files.error());
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
     if (options.longest && options.metric == WldMetric::name) {
@@ -238,13 +245,15 @@ void add_stats_command(CLI::App& program, Action& chosen) {
     options.game.add_to(*command);
     options.folders.add_to(*command);
     add_metric(*command, options.metric);
-    command->add_flag("--longest", options.longest,
-                      "Instead, the longest win and loss of each: FEN and, for dtw, the best moves");
-    command->add_option("--csv", options.csv, "Instead, write a histogram of all values as CSV")
-        ->type_name("FILE");
-    command->add_option("--svg", options.svg, "Instead, draw histograms of all values")->type_name("FILE");
+    CLI::Option* longest =
+        command->add_flag("--longest", options.longest,
+                          "Instead, the longest win and loss of each: FEN and, for dtw, the best moves");
+    CLI::Option* csv =
+        command->add_option("--csv", options.csv, "Instead, write a histogram of all values as CSV");
+    CLI::Option* svg = command->add_option("--svg", options.svg, "Instead, draw histograms of all values");
+    CLI::Option* json = add_json(*command, options.json);
+    for (CLI::Option* file : {csv, svg}) file->type_name("FILE")->excludes(longest)->excludes(json);
     add_threads(*command, options.threads);
-    add_json(*command, options.json);
     command->add_flag("--quiet", options.quiet, "No progress");
     command->footer(
         "Counts are of positions, for the side to move. Of positions that are each other's colour swap one "

@@ -1,4 +1,6 @@
 // damier verify: the digests of the tables, and every value recomputed from its successors.
+#include <algorithm>
+
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
 #include "cli/json.hpp"
@@ -51,6 +53,82 @@ void print(const AnyGame& game, const Slice& slice, const SliceCheck& check, con
     }
 }
 
+std::string names_of(const std::vector<Slice>& slices) {
+    std::string names;
+    for (const Slice& slice : slices) names += (names.empty() ? "" : ", ") + slice.name();
+    return names;
+}
+
+// Tables that cannot be used, each told once, and those that cannot be checked without them.
+class Unusable {
+public:
+    explicit Unusable(Console& console) : console_{console} {}
+
+    void add(const Slice& slice, const Error& error) {
+        code_ = worst(code_, console_.report(error));
+        slices_.push_back(slice);
+        faults_.push_back(subject(error));
+    }
+    bool has(const Slice& slice) const { return std::ranges::find(slices_, slice) != slices_.end(); }
+
+    // Of those that positions of the slice lead to; tables come before those that need them.
+    std::vector<Slice> needed_by(const AnyGame& game, TableSet& tables, const Slice& slice) {
+        std::vector<Slice> needed;
+        for (const Slice& next : successors(game.rules(), slice)) {
+            if (!has(next)) {
+                if (const auto table = tables.table(next); !table) add(next, table.error());
+            }
+            if (has(next)) needed.push_back(next);
+        }
+        return needed;
+    }
+
+    // Those that an error tells of: captures are looked up through further tables.
+    std::vector<Slice> behind(const Error& error) const {
+        std::vector<Slice> found;
+        for (std::size_t i = 0; i < slices_.size(); ++i) {
+            if (faults_[i] == subject(error)) found.push_back(slices_[i]);
+        }
+        return found;
+    }
+
+    void skip(const Slice& slice) { skipped_.push_back(slice); }
+
+    ExitCode finish() {
+        if (!skipped_.empty())
+            console_.say(fmt::format("{} not checked, for want of {}: {}", counted(skipped_.size(), "table"),
+                                     names_of(slices_), names_of(skipped_)));
+        return code_;
+    }
+
+private:
+    // What a message is about, without what was found: that differs by the part of a file that is read.
+    static std::string subject(const Error& error) {
+        return error.message.substr(0, error.message.find(" ("));
+    }
+
+    Console& console_;
+    ExitCode code_ = ExitCode::done;
+    std::vector<Slice> slices_;
+    std::vector<std::string> faults_;  // of each
+    std::vector<Slice> skipped_;
+};
+
+void print_skipped(const AnyGame& game, const Slice& slice, const std::vector<Slice>& needs,
+                   const Options& options, Console& console) {
+    if (!options.json) {
+        console.print("{}\tnot checked\tneeds {}\n", slice.name(), names_of(needs));
+        return;
+    }
+    Json object = slice_json(game, options.metric, slice);
+    object["checked"] = 0;
+    object["wrong"] = 0;
+    object["examples"] = Json::array();
+    object["needs"] = Json::array();
+    for (const Slice& need : needs) object["needs"].push_back(need.name());
+    print_json(console, object);
+}
+
 struct Job {
     Slice slice;
     const CachedTable* table;
@@ -62,12 +140,13 @@ ExitCode verify_all(const AnyGame& game, TableSet& tables, const Options& option
     const auto slices = present_slices(game, tables);
     if (!slices) return console.report(slices.error());
     ExitCode code = ExitCode::done;
+    Unusable unusable{console};
     std::vector<Job> jobs;
     std::uint64_t values = 0;
     for (const Slice& slice : *slices) {
         const auto table = tables.table(slice);
         if (!table) {
-            code = worst(code, console.report(table.error()));
+            unusable.add(slice, table.error());
             continue;
         }
         jobs.push_back({slice, *table, values_of((*table)->file().header())});
@@ -79,10 +158,19 @@ ExitCode verify_all(const AnyGame& game, TableSet& tables, const Options& option
     progress.plan(values, jobs.size());
     for (const Job& job : jobs) {
         if (console.output_failed()) break;
-        const auto refuse = [&](const Error& error) { code = worst(code, console.report(error)); };
         progress.begin("digest", job.slice.name(), job.values, false);
         if (const auto whole = job.table->file().verify_all(); !whole) {
-            refuse(whole.error());
+            unusable.add(job.slice, whole.error());
+            progress.finish_slice();
+            continue;
+        }
+        const auto skip = [&](const std::vector<Slice>& needs) {
+            if (needs.empty()) return false;
+            unusable.skip(job.slice);
+            print_skipped(game, job.slice, needs, options, console);
+            return true;
+        };
+        if (skip(unusable.needed_by(game, tables, job.slice))) {
             progress.finish_slice();
             continue;
         }
@@ -95,7 +183,7 @@ ExitCode verify_all(const AnyGame& game, TableSet& tables, const Options& option
             return ExitCode::interrupted;
         }
         if (!check) {
-            refuse(check.error());
+            if (!skip(unusable.behind(check.error()))) code = worst(code, console.report(check.error()));
             continue;
         }
         print(game, job.slice, *check, options, console);
@@ -105,7 +193,7 @@ ExitCode verify_all(const AnyGame& game, TableSet& tables, const Options& option
         totals.wrong += check->wrong;
         if (check->wrong > 0) code = worst(code, ExitCode::checked_false);
     }
-    return code;
+    return worst(code, unusable.finish());
 }
 
 ExitCode run(const Options& options, Console& console) {
@@ -143,7 +231,8 @@ void add_verify_command(CLI::App& program, Action& chosen) {
     command
         ->add_option_function<std::string>(
             "--sample", read_sample,
-            "Recompute this share of the values, as in 0.01 or 1%, the same each time")
+            "Recompute this share of the values, as in 0.01 or 1%, the same each time, and at least one of "
+            "each table and side")
         ->type_name("P");
     add_threads(*command, options.threads);
     add_json(*command, options.json);
@@ -151,7 +240,8 @@ void add_verify_command(CLI::App& program, Action& chosen) {
     command->footer(
         "A line for each table; the first ten wrong values of a table as FEN, with what is stored and what "
         "is right.\n"
-        "Exit code 1 if a value is wrong, 5 if a file is damaged.\n\n"
+        "A table that needs a damaged or missing one is not checked, which is told.\n"
+        "Exit code 1 if a value is wrong, 5 if a file is damaged, 3 if one is missing.\n\n"
         "Examples:\n"
         "  damier verify --variant english --dir tables\n"
         "  damier verify --variant english --dir tables --sample 1% --threads 4");

@@ -12,10 +12,14 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
+#include <fstream>
 #include <optional>
 #include <random>
+#include <sstream>
 #include <system_error>
 #include <utility>
+
+#include "egtb/link_target.hpp"
 
 namespace damier {
 namespace {
@@ -47,6 +51,33 @@ int sync_folder(const std::filesystem::path& folder, const FileCalls& calls) {
     return error;
 }
 
+// What the system knows of a process of this machine. Its number alone tells little: a dead one that nobody
+// has waited for keeps it, and later another process may have it, which then started at another time.
+struct Process {
+    bool known = false;
+    bool dead = false;        // a zombie
+    std::uint64_t start = 0;  // in ticks since the machine started
+};
+
+Process process_of(pid_t number) {
+    std::ifstream file{fmt::format("/proc/{}/stat", number)};
+    std::string text;
+    std::getline(file, text);
+    // The second field, a name in parentheses, may have blanks and parentheses; the third is the state, the
+    // 22nd the start (proc(5)).
+    const std::size_t name_end = text.rfind(')');
+    if (name_end == std::string::npos) return {};
+    std::istringstream fields{text.substr(name_end + 1)};
+    std::string state;
+    std::string skipped;
+    Process process;
+    fields >> state;
+    for (int field = 4; field < 22; ++field) fields >> skipped;
+    process.known = static_cast<bool>(fields >> process.start);
+    process.dead = state == "Z" || state == "X";
+    return process;
+}
+
 }  // namespace
 
 std::string writer_host() {
@@ -67,14 +98,15 @@ FileCalls system_file_calls() {
 
 struct AtomicFile::Open {
     std::filesystem::path path;
+    std::filesystem::path target;  // where links lead
     std::filesystem::path temporary;
     FileCalls calls;
     int descriptor = -1;
     bool published = false;
     Bytes buffer = {};
 
-    Open(std::filesystem::path final_path, const FileCalls& file_calls)
-        : path(std::move(final_path)), calls(file_calls) {}
+    Open(std::filesystem::path final_path, std::filesystem::path real_path, const FileCalls& file_calls)
+        : path(std::move(final_path)), target(std::move(real_path)), calls(file_calls) {}
     Open(const Open&) = delete;
     Open& operator=(const Open&) = delete;
     ~Open() {
@@ -85,8 +117,9 @@ struct AtomicFile::Open {
 
     tl::unexpected<Error> failed(std::string_view what, int error) const {
         const bool space = error == ENOSPC || error == EDQUOT || error == EFBIG;
-        return fail(ErrorKind::io, fmt::format("cannot {} table file '{}': {}{}", what, path.string(),
-                                               error_text(error), space ? free_space(folder_of(path)) : ""));
+        return fail(ErrorKind::io,
+                    fmt::format("cannot {} file '{}': {}{}", what, path.string(), error_text(error),
+                                space ? free_space(folder_of(target)) : ""));
     }
 
     Result<void> write_all(std::span<const std::byte> bytes) {
@@ -114,7 +147,9 @@ const std::filesystem::path& AtomicFile::path() const { return open_->path; }
 const std::filesystem::path& AtomicFile::temporary_path() const { return open_->temporary; }
 
 Result<AtomicFile> AtomicFile::create(const std::filesystem::path& path, const FileCalls& calls) {
-    auto open = std::make_unique<Open>(path, calls);
+    auto target = link_target(path);
+    if (!target) return fail(std::move(target.error()));
+    auto open = std::make_unique<Open>(path, std::move(*target), calls);
     // A device or a pipe would be replaced by a file.
     std::error_code ignored;
     const auto there = std::filesystem::status(path, ignored);
@@ -122,8 +157,9 @@ Result<AtomicFile> AtomicFile::create(const std::filesystem::path& path, const F
         return fail(ErrorKind::io, fmt::format("'{}' is there and is no regular file", path.string()));
     std::random_device random;
     do {
-        open->temporary = folder_of(path) / fmt::format(".{}.tmp.{}.{}.{:08x}", path.filename().string(),
-                                                        writer_host(), ::getpid(), random());
+        open->temporary = folder_of(open->target) /
+                          fmt::format(".{}.tmp.{}.{}.{}.{:08x}", open->target.filename().string(),
+                                      writer_host(), ::getpid(), process_of(::getpid()).start, random());
         open->descriptor = ::open(open->temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     } while (open->descriptor < 0 && errno == EEXIST);
     if (open->descriptor < 0) return open->failed("create", errno);
@@ -149,19 +185,19 @@ Result<void> AtomicFile::flush() {
 }
 
 Result<void> AtomicFile::publish() {
-    if (open_->calls.rename(open_->temporary.c_str(), open_->path.c_str()) != 0) {
+    if (open_->calls.rename(open_->temporary.c_str(), open_->target.c_str()) != 0) {
         const int error = errno;
         // An NFS server that did the renaming, but whose answer was lost, fails the repeated request with
         // ENOENT.
         struct stat ours {};
         struct stat found {};
         const bool done = error == ENOENT && ::fstat(open_->descriptor, &ours) == 0 &&
-                          ::stat(open_->path.c_str(), &found) == 0 && ours.st_dev == found.st_dev &&
+                          ::stat(open_->target.c_str(), &found) == 0 && ours.st_dev == found.st_dev &&
                           ours.st_ino == found.st_ino;
         if (!done) return open_->failed("rename", error);
     }
     open_->published = true;
-    if (const int error = sync_folder(folder_of(open_->path), open_->calls); error != 0) {
+    if (const int error = sync_folder(folder_of(open_->target), open_->calls); error != 0) {
         return open_->failed("write the folder of", error);
     }
     return {};
@@ -173,6 +209,7 @@ namespace {
 struct Owner {
     std::string host;
     pid_t process = 0;
+    std::optional<std::uint64_t> start = {};
 };
 std::optional<Owner> owner_of(std::string_view file) {
     const std::size_t mark = file.find(temporary_mark);
@@ -186,7 +223,18 @@ std::optional<Owner> owner_of(std::string_view file) {
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), owner.process);
     if (error != std::errc() || end != number.data() + number.size() || owner.process <= 0)
         return std::nullopt;
+    const std::string_view behind = rest.substr(second + 1);
+    std::uint64_t start = 0;
+    const auto read = std::from_chars(behind.data(), behind.data() + behind.size(), start);
+    if (read.ec == std::errc() && read.ptr != behind.data() + behind.size() && *read.ptr == '.')
+        owner.start = start;
     return owner;
+}
+
+bool is_alive(const Owner& owner) {
+    const Process process = process_of(owner.process);
+    if (!process.known) return ::kill(owner.process, 0) == 0 || errno != ESRCH;
+    return !process.dead && (!owner.start || process.start == *owner.start);
 }
 
 }  // namespace
@@ -199,7 +247,7 @@ Result<StaleTemporaries> remove_stale_temporaries(const std::filesystem::path& f
          entry.increment(error)) {
         const auto owner = owner_of(entry->path().filename().string());
         if (!owner) continue;
-        const bool dead = owner->host == host && ::kill(owner->process, 0) != 0 && errno == ESRCH;
+        const bool dead = owner->host == host && !is_alive(*owner);
         std::error_code ignored;  // another cleaner may have been faster
         if (dead && std::filesystem::remove(entry->path(), ignored)) {
             ++counts.removed;

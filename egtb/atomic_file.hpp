@@ -21,7 +21,7 @@ struct FileCalls {
 };
 FileCalls system_file_calls();
 
-// Writes to a hidden file of a unique name beside the final one. Unless published, the destructor removes it.
+// Writes to a hidden file beside the final one (where links lead), which is removed unless published.
 class AtomicFile {
 public:
     static Result<AtomicFile> create(const std::filesystem::path& path,
@@ -51,7 +51,7 @@ struct StaleTemporaries {
     std::size_t removed = 0;
     std::size_t kept = 0;  // of live processes, or of other hosts, where nobody here can know
 };
-// Removes what killed writers of this host left in the folder: `.<name>.dmr.tmp.<host>.<process>.<random>`.
+// Removes what dead writers of this host left: `.<name>.dmr.tmp.<host>.<process>.<its start>.<random>`.
 Result<StaleTemporaries> remove_stale_temporaries(const std::filesystem::path& folder);
 
 // How the names of temporary files call this machine.

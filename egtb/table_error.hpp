@@ -2,6 +2,7 @@
 // file and the remedy.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "rules/result.hpp"
@@ -15,5 +16,8 @@ Error newer_table(std::string_view file, std::string_view finding);
 // A valid file of something else than was asked for: `thing` is "variant", "slice", ...
 Error foreign_table(std::string_view file, std::string_view thing, std::string_view expected,
                     std::string_view found);
+
+// The message of a damaged table without what is to be done: for a build, which does it.
+std::string without_remedy(const Error& error);
 
 }  // namespace damier

@@ -351,7 +351,7 @@ private:
     }
     // These return false so that a caller can `return expected(...)`.
     bool said(std::string_view code, std::string_view what) {
-        fault_ = FenFault{code, fmt::format("FEN column {}: {}", at_ + 1, what), at_ + 1};
+        fault_ = FenFault{code, std::string{what}, at_ + 1};
         return false;
     }
     bool said(std::string_view what) { return said("bad-fen", what); }

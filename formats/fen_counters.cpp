@@ -15,7 +15,7 @@ constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 tl::unexpected<Error> wrong(std::size_t at, std::string_view what) {
-    return fail(ErrorKind::bad_input, fmt::format("FEN column {}: {}", at + 1, what), {1, at + 1});
+    return fail(ErrorKind::bad_input, std::string{what}, {1, at + 1});
 }
 
 // The number at `at`, which moves behind it.

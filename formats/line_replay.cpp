@@ -1,5 +1,7 @@
 #include "formats/line_replay.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -73,7 +75,9 @@ bool LineReplay<S>::play() {
         }
         if (raw.kind == RawMove::Kind::setup) {
             const auto set = read_placement(raw.text, view_.board().shape(), EmptySide::allowed);
-            if (!set) return stop(set.error().code, set.error().message);
+            if (!set)
+                return stop(set.error().code,
+                            fmt::format("FEN column {}: {}", set.error().column, set.error().message));
             position_ = to_position<S>(*set);
             ++token_;
             continue;

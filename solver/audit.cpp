@@ -3,14 +3,16 @@
 #include <algorithm>
 #include <string>
 
+#include "egtb/probed_results.hpp"
+
 namespace damier {
 
 namespace {
 
-template <class Set>
+template <class Set, Metric M>
 class Auditor {
 public:
-    Auditor(const Prober<Set>& prober, const GameRecord<Set>& game, int pieces)
+    Auditor(const Prober<Set, M>& prober, const GameRecord<Set>& game, int pieces)
         : prober_{prober}, game_{game}, pieces_{pieces} {}
 
     Result<GameAudit<Set>> run() {
@@ -32,7 +34,7 @@ private:
     }
 
     Result<void> look_at(const PlayedMove<Set>& played, std::size_t ply) {
-        const auto rated = prober_.rated_moves(played.before);
+        const auto rated = rated_results(prober_, played.before);
         if (!rated) return fail(rated.error());
         ++audit_.positions;
         const auto made = std::find_if(rated->begin(), rated->end(), [&](const RatedMove<Set>& candidate) {
@@ -69,7 +71,7 @@ private:
             audit_.last_value =
                 value_without_move(prober_.game().variant_rules(), last.pieces(last.to_move).empty());
         } else if (in_tables(last)) {
-            const Result<Wld> value = prober_.probe(last);
+            const Result<Wld> value = probed_result(prober_, last);
             if (!value) return fail(value.error());
             ++audit_.positions;
             audit_.last_value = *value;
@@ -101,7 +103,7 @@ private:
         return game_.place;
     }
 
-    const Prober<Set>& prober_;
+    const Prober<Set, M>& prober_;
     const GameRecord<Set>& game_;
     int pieces_;
     GameAudit<Set> audit_;
@@ -109,14 +111,16 @@ private:
 
 }  // namespace
 
-template <class Set>
-Result<GameAudit<Set>> audit_game(const Prober<Set>& prober, const GameRecord<Set>& game, int pieces) {
-    return Auditor<Set>{prober, game, pieces}.run();
+template <class Set, Metric M>
+Result<GameAudit<Set>> audit_game(const Prober<Set, M>& prober, const GameRecord<Set>& game, int pieces) {
+    return Auditor<Set, M>{prober, game, pieces}.run();
 }
 
-template Result<GameAudit<SquareSet64>> audit_game(const Prober<SquareSet64>&, const GameRecord<SquareSet64>&,
-                                                   int);
-template Result<GameAudit<SquareSet128>> audit_game(const Prober<SquareSet128>&,
-                                                    const GameRecord<SquareSet128>&, int);
+#define DAMIER_AUDIT(Set, M) \
+    template Result<GameAudit<Set>> audit_game(const Prober<Set, M>&, const GameRecord<Set>&, int);
+#define DAMIER_AUDITS(M)         \
+    DAMIER_AUDIT(SquareSet64, M) \
+    DAMIER_AUDIT(SquareSet128, M)
+DAMIER_FOR_EACH_METRIC(DAMIER_AUDITS)
 
 }  // namespace damier

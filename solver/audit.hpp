@@ -44,7 +44,7 @@ constexpr GameResult result_of_value(Wld value, Color to_move) {
 }
 
 // Positions with more pieces than `pieces` are passed over; a table missing below that is an error.
-template <class Set>
-Result<GameAudit<Set>> audit_game(const Prober<Set>& prober, const GameRecord<Set>& game, int pieces);
+template <class Set, Metric M>
+Result<GameAudit<Set>> audit_game(const Prober<Set, M>& prober, const GameRecord<Set>& game, int pieces);
 
 }  // namespace damier

@@ -8,6 +8,7 @@
 #include "egtb/metric.hpp"
 #include "egtb/ranking.hpp"
 #include "solver/bit_solver.hpp"
+#include "solver/memory_text.hpp"
 #include "solver/slice_graph.hpp"
 
 namespace damier {
@@ -106,11 +107,8 @@ void count_memory(BuildPlan& plan, const Rules& rules) {
 }  // namespace
 
 std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed) {
-    const auto mebibytes = [](std::uint64_t bytes) {
-        return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB";
-    };
-    return "this build needs " + mebibytes(plan.peak_memory) + " of memory and may use " +
-           mebibytes(allowed) + "; allow more with --memory, or ask for fewer pieces";
+    return "this build " + too_little_memory(plan.peak_memory, allowed, "--memory") +
+           ", or ask for fewer pieces";
 }
 
 template <class Set>

@@ -25,6 +25,12 @@ const CertificateRecord* CertificateWalk::find(const CellPosition& position) con
     return at != records_.end() && at->key == key ? &*at : nullptr;
 }
 
+bool CertificateWalk::holds(const CellPosition& position) const {
+    if (find(position) != nullptr) return true;
+    if (!rules_.successors(position).empty()) return false;
+    return reaches(part_.goal, rules_.value_without_move(position), true);
+}
+
 auto CertificateWalk::view(const CellPosition& position) const -> View {
     View view;
     std::vector<CellPosition> moves = rules_.successors(position);
@@ -33,7 +39,8 @@ auto CertificateWalk::view(const CellPosition& position) const -> View {
         view.over = rules_.value_without_move(position);
     } else if (record != nullptr && record->is_leaf()) {
         view.leaf = record->value();
-    } else if (position.to_move != part_.prover) {
+    } else if (position.to_move != part_.prover &&
+               std::all_of(moves.begin(), moves.end(), [this](const auto& p) { return holds(p); })) {
         view.replies = std::move(moves);
     } else if (record != nullptr && record->choice() < moves.size()) {
         view.choice = moves[record->choice()];

@@ -35,6 +35,8 @@ public:
 private:
     CertificateWalk(const Rules& rules, const BoardShape& shape, CertificatePart part)
         : rules_{rules, shape}, part_{part} {}
+    // Of a position with the prover to move: has it a record, or is the game over as the part claims?
+    bool holds(const CellPosition& position) const;
     const CertificateRecord* find(const CellPosition& position) const;
 
     PlainRules rules_;

@@ -45,7 +45,7 @@ public:
                     }
                     const std::uint64_t first = i * chunk;
                     const std::uint64_t last = std::min(section.values, first + chunk);
-                    check(section.side_to_move, first, last);
+                    check(section.side_to_move, first, last, section.values / 2);
                     if (done) done(last - first);
                 }
             });
@@ -62,10 +62,11 @@ public:
     }
 
 private:
-    void check(Color to_move, std::uint64_t first, std::uint64_t last) {
+    // `always` is in every sample: of no section nothing is checked.
+    void check(Color to_move, std::uint64_t first, std::uint64_t last, std::uint64_t always) {
         std::uint64_t checked = 0;
         for (std::uint64_t rank = first; rank < last; ++rank) {
-            if (!sampled(rank, options_.sample)) continue;
+            if (rank != always && !sampled(rank, options_.sample)) continue;
             const Position<Set> position = ranking_.unrank(to_move, rank);
             ++checked;
             const auto stored = prober_.probe(position);

@@ -200,6 +200,22 @@ class ClaimsTest(TablesTest):
         self.assertRegex(line, r'games\.pdn:\d+:\d+: game 1, ply 2: false: "drawn" \(phrase: draw\); by the tables: white wins, in B:')
         self.assertEqual("", self.audit("1. 3-8 27-23!").stdout)
 
+    def test_tables_of_any_metric_tell_the_result(self):
+        path = self.folder / "games.pdn"
+        path.write_text(RIGHT + CHANGED + WRONG + TIME, encoding="utf-8")
+        expected = self.assert_run(CHECKED_FALSE, "audit", *ARGUMENTS, "--dir", self.tables, "--all", "--json", path)
+        for metric in ("dtw", "dtz"):
+            folder = self.folder / metric
+            self.assert_run(DONE, "build", *ARGUMENTS, "--pieces", 3, "--metric", metric, "--dir", folder, "--effort", "fast", "--quiet")
+            done = self.assert_run(CHECKED_FALSE, "audit", *ARGUMENTS, "--dir", folder, "--all", "--json", path)
+            self.assertEqual(expected.stderr, done.stderr)
+            for one, other in zip(map(json.loads, expected.stdout.splitlines()), map(json.loads, done.stdout.splitlines()), strict=True):
+                # The metric orders moves that keep the result.
+                self.assertEqual({**one, "better": sorted(one.get("better", []))}, {**other, "better": sorted(other.get("better", []))})
+        (self.folder / "empty").mkdir()
+        done = self.assert_run(NOT_ANSWERABLE, "audit", *ARGUMENTS, "--dir", self.folder / "empty", path)
+        self.assertIn("damier build --variant english --pieces 2", done.stderr)
+
     def test_a_table_that_is_not_there(self):
         (o,) = self.claims("{White wins} 1. 3-8 27-23", code=DONE)
         self.assertEqual("true", o["verdict"])

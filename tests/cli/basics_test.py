@@ -31,7 +31,7 @@ class HelpTest(ProgramTest):
         text = self.output("--help")
         for command in COMMANDS:
             self.assertRegex(text, rf"(?m)^  {command} ")
-        for code in ("0", "1", "2", "3", "4", "5", "6", "7", "70", "130"):
+        for code in ("0", "1", "2", "3", "4", "5", "6", "7", "70", "75", "130"):
             self.assertRegex(text, rf"(?m)^ +{code}  \w")
 
     def test_every_command_has_a_description_and_an_example(self):
@@ -40,16 +40,6 @@ class HelpTest(ProgramTest):
             self.assertIn("Example", text)
             self.assertIn(f"  damier {command}", text)
             self.assertGreater(len(text.splitlines()[0]), 20, text)
-
-    def test_examples_of_the_help_are_understood(self):
-        """Not run, but read up to where the work starts: a usage error would be exit code 2."""
-        for command in ("variants", "perft", "moves"):
-            for line in self.output(command, "--help").splitlines():
-                if line.startswith("  damier ") and "<" not in line and "--depth 8" not in line:
-                    done = subprocess.run(
-                        line.replace("damier", program.PROGRAM, 1), shell=True, capture_output=True, check=False, text=True
-                    )
-                    self.assertEqual(DONE, done.returncode, line + done.stderr)
 
     def test_version(self):
         self.assertRegex(self.output("--version"), r"^damier \d+\.\d+\.\d+\n$")
@@ -64,6 +54,34 @@ class HelpTest(ProgramTest):
         self.assert_usage("FEN", "moves", "--variant", "english")
         self.assert_usage("--dir", "probe", "--variant", "english", "W:WK1:BK32")
         self.assert_usage("--json", "variants", "--json=perhaps")
+
+    def test_subcommands_of_subcommands(self):
+        """The help that is named is that of the command that was meant, and an unknown word is told."""
+        for words in (("pdn", "check", "--bogus"), ("pdn", "split"), ("cluster", "unit", "--id", "-1"), ("cluster", "status")):
+            self.assert_usage(f"; see damier {words[0]} {words[1]} --help", *words)
+        self.assert_usage('damier pdn has no subcommand "chekc"; its subcommands are check, convert,', "pdn", "chekc", "x.pdn")
+        self.assert_usage('damier cluster has no subcommand "begin"', "cluster", "begin")
+        self.assert_usage('damier pdn has no option "--bogus"', "pdn", "--bogus")
+        self.assert_usage("damier cluster needs a subcommand: unit, submit, status, cancel; see damier cluster --help", "cluster")
+
+    def test_words_of_options(self):
+        for words in (("pdn", "dedupe", "x.pdn", "--by"), ("explore", "x.cert", "--side"), ("perft", "--variant", "english", "--depth", "1", "--count"),
+                      ("build", "--variant", "english", "--pieces", "2", "--dir", "x", "--effort")):
+            for word in ("0", "1", "", "x"):
+                done = self.assert_run(USAGE, *words, word)
+                self.assertRegex(done.stderr, rf'{words[-1]} must be \w+(, \w+)* or \w+, not "{word}"; see')
+        self.assertNotIn("{", self.output("pdn", "dedupe", "--help"))
+
+    def test_options_that_would_do_nothing(self):
+        plan = ("plan", "--variant", "english", "--pieces", "3")
+        for more in (("--cpus", "2"), ("--unit-minutes", "2"), ("--effort", "fast"), ("--units", "--dir", self.folder),
+                     ("--format", "make"), ("--format", "make", "--dir", self.folder, "--json"), ("--effort", "fast", "--units")):
+            self.assert_usage(more[0], *plan, *more)
+        self.output(*plan, "--units", "--cpus", 2, "--unit-minutes", 0)
+        build = ("build", "--variant", "english", "--pieces", "2", "--dir", self.folder / "x", "--cluster", "slurm", "--dry-run")
+        for more in (("--threads", "2"), ("--memory", "1G"), ("--quiet",), ("--solver", "bit")):
+            self.assert_usage("--cluster", *build, *more)
+        self.assertFalse((self.folder / "x").exists())
 
     def test_unknown_variants(self):
         for variant in ("chess", "", "99", "English "):
@@ -153,6 +171,11 @@ class PerftTest(ProgramTest):
     def test_bad_fen(self):
         done = self.assert_run(BAD_INPUT, "perft", "--variant", "english", "--depth", 1, "--fen", "W:W33:B1")
         self.assertRegex(done.stderr, r"^damier: --fen:1:4: ")
+        # The column stands once.
+        for words in (("perft", "--depth", "1", "--fen"), ("moves",), ("prove", "--goal", "win", "--out", self.folder / "x")):
+            done = self.assert_run(BAD_INPUT, words[0], "--variant", "english", *words[1:], "W:W33:B1")
+            self.assertNotIn("column", done.stderr)
+            self.assertEqual(1, done.stderr.count("4"), done.stderr)
         self.assert_run(BAD_INPUT, "perft", "--variant", "english", "--depth", 1, "--fen", "")
 
     def test_nodes_come_as_they_are_counted(self):
@@ -193,6 +216,32 @@ class MovesTest(ProgramTest):
         self.assertRegex(done.stderr, r"^damier: <stdin>:4:6: ")
         done = self.assert_run(BAD_INPUT, "moves", "--variant", "english", "--json", "-", stdin=lines)
         self.assertEqual(2, len(done.stdout.splitlines()))
+
+    def test_line_ends_and_a_byte_order_mark(self):
+        positions = ("B:W32:B1", "W:W32:B1", "B:W31:B1", "W:W31:B1")
+        expected = "".join(self.output("moves", "--variant", "english", fen) + "\n" for fen in positions)
+        for mark in ("", "\ufeff"):
+            for end in ("\n", "\r\n", "\r"):
+                text = (mark + end.join(positions)).encode()
+                for last in (b"", end.encode()):
+                    done = subprocess.run(program.command("moves", "--variant", "english", "-"), input=text + last,
+                                          capture_output=True, check=False)
+                    self.assertEqual((DONE, expected), (done.returncode, done.stdout.decode()), (mark, end, done.stderr))
+        done = subprocess.run(program.command("moves", "--variant", "english", "-"), capture_output=True, check=False,
+                              input=b"\xef\xbb\xbf# head\r\r\nW:W33:B1\r\xef\xbb\xbf\n")
+        self.assertEqual([b"damier: <stdin>:3:4:", b"damier: <stdin>:4:1:"], [b" ".join(line.split()[:2]) for line in done.stderr.splitlines()])
+
+    def test_ends_of_lines_in_pieces(self):
+        """CR LF that comes in two reads is one end, and the answer to a line does not wait for it."""
+        with subprocess.Popen(program.command("moves", "--variant", "english", "--json", "-"), stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE) as process:
+            for piece in (b"\xef", b"\xbb", b"\xbfB:W32:B1\r", b"\nW:W32:B1\r", b"\r"):
+                process.stdin.write(piece)
+                process.stdin.flush()
+                if piece.endswith(b"1\r"):
+                    self.assertIn(b'"english"', process.stdout.readline())
+            process.stdin.close()
+            self.assertEqual((DONE, b""), (process.wait(60), process.stdout.read()))
 
     def test_several_arguments(self):
         done = self.assert_run(BAD_INPUT, "moves", "--variant", "english", "B:W32:B1", "W:W32:B40", "W:W32:B1")
@@ -281,6 +330,8 @@ class PlanTest(ProgramTest):
         *slices, _ = self.objects("plan", *arguments, "--pieces", 3, "--json")
         self.assertEqual({2: {True}, 3: {False}}, {n: {o["present"] for o in slices if self.pieces(o) == n} for n in (2, 3)})
         self.assertIn(f"present in {folder}: 3 of {len(slices)} slices", self.output("plan", *arguments, "--pieces", 3))
+        done = self.assert_run(IO, "plan", "--variant", "english", "--pieces", 2, "--dir", self.folder / "nowhere")
+        self.assertIn("nowhere", done.stderr)
 
     @staticmethod
     def pieces(o):

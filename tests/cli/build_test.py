@@ -54,7 +54,8 @@ class BuildTest(ProgramTest):
         (folder / victims[2]).write_bytes(altered)
         _, done = self.build("new/deep", *arguments, "--pieces", 3, "--quiet")
         for victim in victims[1:]:
-            self.assertIn(str(folder / victim), done.stderr)
+            (line,) = [line for line in done.stderr.splitlines() if str(folder / victim) in line]
+            self.assertRegex(line, r" is damaged \(.*\); it is built again$")
         self.assertEqual(after, table_files(folder))
 
     def test_quiet(self):
@@ -87,8 +88,18 @@ class BuildTest(ProgramTest):
 
     def test_memory_limit(self):
         folder, done = self.build("tables", *LONG, "--memory", "1K", code=LIMIT)
-        self.assertIn("--memory", done.stderr)
+        needed = re.search(r"needs (\d+) bytes of memory and may use 1024 bytes; allow it with --memory (\d+)", done.stderr)
+        self.assertEqual(needed.group(1), needed.group(2), done.stderr)
         self.assertFalse(folder.exists() and any(folder.iterdir()))
+
+    def test_the_memory_that_is_asked_for_is_enough(self):
+        """Whatever the unit, the two sizes differ, and what the message asks for does."""
+        arguments = ("--variant", "english", "--board", "6x6", "--pieces", 4, "--quiet")
+        for allowed in ("1", "20K", "100K"):
+            folder, done = self.build("tables", *arguments, "--memory", allowed, code=LIMIT)
+            needs, uses = re.search(r"needs (\d+ \w+) of memory and may use (\d+ \w+)", done.stderr).groups()
+            self.assertNotEqual(needs, uses)
+            self.build(f"tables-{allowed}", *arguments, "--memory", re.search(r"--memory (\w+)", done.stderr).group(1))
 
     def test_folders_that_cannot_be(self):
         (self.folder / "file").write_text("x", encoding="ascii")

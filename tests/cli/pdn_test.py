@@ -49,6 +49,10 @@ class HelpTest(PdnTest):
         self.assert_usage("--fen", "pdn", "convert", "--fen", "x", SAMPLE)
         self.assert_usage("--tag", "pdn", "filter", "--tag", "White", SAMPLE)
         self.assert_usage("--from", "pdn", "filter", "--from", "yesterday", SAMPLE)
+        self.assert_usage("--from 2001 is after --to 2000", "pdn", "filter", "--from", "2001", "--to", "2000", SAMPLE)
+        self.assert_usage("--from", "pdn", "filter", "--from", "2001.05.02", "--to", "2001.05.01", SAMPLE)
+        self.pdn(DONE, "filter", "--from", "2001.05", "--to", "2001", SAMPLE)
+        self.assert_usage("--min-plies 9", "pdn", "filter", "--min-plies", "9", "--max-plies", "8", SAMPLE)
         self.assert_usage("--result", "pdn", "filter", "--result", "1-0", SAMPLE)
         self.assert_usage("--material", "pdn", "filter", "--material", "QvR", SAMPLE)
         self.assert_usage("--pieces", "pdn", "positions", SAMPLE)
@@ -201,7 +205,9 @@ class FilterTest(PdnTest):
         self.assertEqual("abd", self.events("--not", "--errors"))
 
     def test_a_position_that_is_none(self):
-        self.assertIn("--position", self.pdn(BAD_INPUT, "filter", "--position", "W:W99:B1", SAMPLE).stderr)
+        self.assertIn("--position:1:4: ", self.pdn(BAD_INPUT, "filter", "--position", "W:W99:B1", SAMPLE).stderr)
+        # Square 1 is the crown row of White in English draughts, not where squares are counted from below.
+        self.pdn(BAD_INPUT, "filter", "--variant", "english", "--position", "W:W1:B12", SAMPLE)
 
 
 class OtherTest(PdnTest):
@@ -214,6 +220,20 @@ class OtherTest(PdnTest):
         self.assertEqual(3, self.pdn(DONE, "dedupe", "--by", "tags", self.file(text)).stdout.count("[Event "))
         self.assertEqual(2, self.pdn(DONE, "dedupe", "--duplicates", self.file(text)).stdout.count("[Event "))
         self.assert_usage("--by", "pdn", "dedupe", "--by", "colour", SAMPLE)
+
+    def test_split_gives_each_value_a_file_of_its_own(self):
+        """Values that make the same name, or are as long as no name can be, do not share a file."""
+        values = ("x y", "x_y", "x?y", "x_y-2", "_", "a" * 300, "a" * 301)
+        text = "".join(GOOD.replace('"Anna"', f'"{value}"') for value in (*values, *values))
+        folder = self.folder / "parts"
+        done = self.pdn(DONE, "split", "--tag", "White", "--to", folder, self.file(text + GOOD.replace('[White "Anna"]\n', "")))
+        self.assertIn(f"games: 15; files: {len(values) + 1}", done.stderr)
+        found = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
+        for value in values:
+            self.assertEqual([2], [text.count(f'[White "{value}"]') for text in found.values() if f'[White "{value}"]' in text], value)
+        for name, text in found.items():
+            self.assertEqual(1 if name == "_.pdn" else 2, text.count("[Event "), name)
+        self.assertTrue({"_.pdn", "_-2.pdn", "x_y.pdn", "x_y-2.pdn", "x_y-3.pdn", "x_y-2-2.pdn"} <= set(found), sorted(found))
 
     def test_split(self):
         folder = self.folder / "parts"

@@ -100,6 +100,9 @@ class ProofTest(TablesTest):
         self.assertEqual(2 + len(after["moves"]) + 1, len(text.splitlines()))
         done = self.assert_run(CHECKED_FALSE, "explore", path, "B:WK1:BK13,K12,K11")
         self.assertIn("nothing", done.stdout)
+        # Nor of positions of the other side that no line comes to.
+        (o,) = self.objects("explore", path, "W:WK1:BK13,K12,K11", "--json", code=CHECKED_FALSE)
+        self.assertEqual(("nothing", 0, []), (o["says"], o["records"], o["moves"]))
         self.assert_usage("white", "explore", path, "--side", "white")
 
     def test_limits_keep_the_search(self):

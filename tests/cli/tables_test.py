@@ -229,6 +229,9 @@ class HistogramTest(ProgramTest):
 
     def test_what_cannot_be_written(self):
         self.assert_usage("--metric dtw", "stats", *ENGLISH, "--dir", self.tables, "--longest")
+        for one in ("--longest", "--json"):
+            for other in ("--csv", "--svg"):
+                self.assert_usage(other, "stats", *ENGLISH, "--dir", self.tables, "--metric", "dtw", one, other, self.folder / "x")
         self.stats("--csv", self.folder / "no folder" / "x.csv", "--quiet", code=IO)
         self.assertEqual([], list(self.folder.iterdir()))
         pipe = self.folder / "pipe"
@@ -264,11 +267,47 @@ class VerifyTest(TablesTest):
         self.assertEqual(part, checked("--sample", "0.1", "--threads", 2))
         self.assertAlmostEqual(0.1, part / everything, delta=0.02)
 
+    def test_of_every_table_something_is_checked(self):
+        lines = self.verify(self.tables, "--sample", "1e-9%").stdout.splitlines()
+        self.assertEqual(len(table_files(self.tables)), len(lines))
+        for line in lines:
+            self.assertRegex(line, r"\t[1-9]\d* checked\t0 wrong$")
+
     def test_a_missing_successor(self):
+        """Told once, and so is what cannot be checked without it; the rest is checked."""
         folder = self.copied()
         (folder / "english-8x8.wld.KvK.dmr").unlink()
         done = self.verify(folder, code=NOT_ANSWERABLE)
-        self.assertIn("KvK", done.stderr)
+        # All but those in which no line of captures and promotions comes to two kings.
+        self.assert_told_once(done, "no table of KvK ", self.slices(folder) - {"MvM"})
+
+    def test_a_damaged_successor(self):
+        for at in (60, -60):  # seen when the file is opened, or when its digest is checked
+            folder = self.copied()
+            path = folder / "english-8x8.wld.KvM.dmr"
+            content = bytearray(path.read_bytes())
+            content[at] ^= 1
+            path.write_bytes(content)
+            done = self.verify(folder, code=DAMAGED)
+            self.assert_told_once(done, f"table file '{path}' is damaged (", {"MvM", "KKvM", "KMvK", "KMvM", "MMvK", "MMvM"})
+            self.assertIn("run the build command again", done.stderr)
+            shutil.rmtree(folder)
+
+    @staticmethod
+    def slices(folder):
+        return {name.split(".")[2] for name in table_files(folder)}
+
+    def assert_told_once(self, done, told, skipped):
+        self.assertEqual(1, done.stderr.count(told), done.stderr)
+        lines = [line.split("\t") for line in done.stdout.splitlines()]
+        self.assertEqual(skipped, {line[0] for line in lines if line[1] == "not checked"}, done.stdout)
+        self.assertIn(f"{len(skipped)} tables not checked, for want of ", done.stderr)
+        for name in skipped:
+            self.assertRegex(done.stderr, rf"not checked, .*\b{name}\b")
+        self.assertTrue([line for line in lines if line[1] != "not checked"])
+        needs = [o for o in self.objects("verify", *ENGLISH, "--dir", self.folder / "tables", "--json", "--quiet", code=done.returncode) if "needs" in o]
+        self.assertEqual(skipped, {o["slice"] for o in needs})
+        self.assertEqual({0}, {o["checked"] for o in needs})
 
 
 class DamageTest(TablesTest):

@@ -2,6 +2,7 @@
 """Units by hand and by make: the same files as one build, whatever comes late, comes twice, is damaged or is stopped."""
 
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -13,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "cli"))
 import program
-from program import BAD_INPUT, DAMAGED, DONE, LIMIT, USAGE, ProgramTest, leftovers, table_files
+from program import BAD_INPUT, DAMAGED, DONE, IO, LIMIT, NOT_ANSWERABLE, USAGE, ProgramTest, leftovers, table_files
 
 TRY_AGAIN = 75
 SET = ("--variant", "russian", "--board", "6x6", "--pieces", 4)
@@ -99,6 +100,28 @@ class UnitTest(ProgramTest):
         self.unit(TRY_AGAIN, 0, "--patience", 1)
         threading.Timer(2, hidden.rename, (self.plan,)).start()
         self.unit(DONE, 0)
+
+    def test_waiting_is_told(self):
+        """At once, with what is missing and for how long; by hand a mistyped name is soon over."""
+        missing = self.folder / "plna.jsonl"
+        words = ("cluster", "unit", "--plan", missing, "--id", 0)
+        done = self.assert_run(TRY_AGAIN, *words, "--patience", 1)
+        self.assertEqual(f"damier: {missing}: there is no such file; waiting up to 1 s for it", done.stderr.splitlines()[0])
+        self.assertEqual(1, len(self.assert_run(TRY_AGAIN, *words, "--patience", 0).stderr.splitlines()))
+        environment = {name: value for name, value in os.environ.items() if name != "SLURM_JOB_ID"}
+        start = time.monotonic()
+        self.assert_run(TRY_AGAIN, *words, env=environment)
+        self.assertLess(time.monotonic() - start, 20)
+        for job, seconds in ({}, 5), ({"SLURM_JOB_ID": "7"}, 120):
+            with subprocess.Popen(program.command(*words), stderr=subprocess.PIPE, text=True, env={**environment, **job}) as process:
+                self.assertIn(f"waiting up to {seconds} s", process.stderr.readline())
+                process.kill()
+        self.assertIn("--id 0 --patience 120\n", self.makefile)
+
+    def test_folders_without_a_plan(self):
+        for command in ("status", "cancel"):
+            self.assert_run(IO, "cluster", command, "--dir", self.folder / "nowhere")
+            self.assert_run(NOT_ANSWERABLE, "cluster", command, "--dir", self.folder)
 
     def test_a_damaged_parent(self):
         child = self.unit_of("KMvK")
@@ -191,7 +214,7 @@ class UnitTest(ProgramTest):
                 self.plan.write_text(altered, encoding="utf-8")
                 done = self.unit(BAD_INPUT, 0)
                 self.assertIn(what, done.stderr)
-                self.assertRegex(done.stderr, r"plan\.jsonl:\d+:1: ")
+                self.assertRegex(done.stderr, r"plan\.jsonl:[1-9]\d*:1: ")
                 self.assertEqual({}, table_files(self.tables))
 
     def test_figures_of_the_units(self):

@@ -2,6 +2,7 @@
 #include "egtb/table_writer.hpp"
 
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include <cerrno>
 #include <cstdio>
 
+#include "egtb/atomic_file.hpp"
 #include "egtb/table_file.hpp"
 #include "egtb/table_name.hpp"
 #include "tests/egtb/sample_table.hpp"
@@ -67,7 +69,7 @@ TEST(TableWriter, FullDiskNamesFileAndSpaceAndLeavesNothing) {
     for (std::uint64_t space :
          {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{100}, written->file_length - 1}) {
         space_left = space;
-        expect_io_and_nothing_left(calls, {"cannot write table file '", "sample-8x8.wld.KMMv10K.dmr'",
+        expect_io_and_nothing_left(calls, {"cannot write file '", "sample-8x8.wld.KMMv10K.dmr'",
                                            "No space left on device", "MiB free"});
     }
 }
@@ -75,13 +77,41 @@ TEST(TableWriter, FullDiskNamesFileAndSpaceAndLeavesNothing) {
 TEST(TableWriter, OtherFailuresLeaveNothingEither) {
     FileCalls calls = system_file_calls();
     calls.sync = fail_with_eio;
-    expect_io_and_nothing_left(calls, {"cannot write table file", "Input/output error"});
+    expect_io_and_nothing_left(calls, {"cannot write file", "Input/output error"});
     calls = system_file_calls();
     calls.rename = fail_to_rename;
-    expect_io_and_nothing_left(calls, {"cannot rename table file", "Read-only file system"});
+    expect_io_and_nothing_left(calls, {"cannot rename file", "Read-only file system"});
     calls = system_file_calls();
     calls.write = write_wrongly;
     expect_io_and_nothing_left(calls, {"is not what was written"});
+}
+
+// What a link leads to is replaced, or made, and the link stays.
+TEST(TableWriter, WritesThroughLinks) {
+    const ScratchFolder folder;
+    const auto real = folder.path() / "real";
+    std::filesystem::create_directory(real);
+    for (const bool there : {true, false}) {
+        const std::string name = there ? "there" : "dangling";
+        if (there) write_file(real / name, Bytes(3));
+        std::filesystem::create_symlink("real/" + name, folder.path() / "inner");
+        std::filesystem::create_symlink(folder.path() / "inner", folder.path() / "outer");
+        auto file = AtomicFile::create(folder.path() / "outer");
+        ASSERT_TRUE(file);
+        EXPECT_EQ(file->temporary_path().parent_path(), real);
+        ASSERT_TRUE(file->write(Bytes(7)));
+        ASSERT_TRUE(file->flush());
+        ASSERT_TRUE(file->publish());
+        EXPECT_EQ(read_file(real / name).size(), 7U);
+        EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / "outer"));
+        EXPECT_FALSE(std::filesystem::is_symlink(real / name));
+        std::filesystem::remove(folder.path() / "inner");
+        std::filesystem::remove(folder.path() / "outer");
+    }
+    std::filesystem::create_symlink("loop", folder.path() / "loop");
+    const auto loop = AtomicFile::create(folder.path() / "loop");
+    ASSERT_FALSE(loop);
+    EXPECT_EQ(loop.error().kind, ErrorKind::io);
 }
 
 TEST(TableWriter, ShortAndInterruptedWritesAreTakenUpAgain) {
@@ -196,19 +226,25 @@ TEST(TableWriter, ValidTableUnderTheFinalNameWins) {
     EXPECT_EQ(folder.files().size(), 1U);
 }
 
+// Zombies are dead, and the number of a dead process may be that of another one by now.
 TEST(TableWriter, StaleTemporariesOfDeadProcessesAreRemoved) {
     const ScratchFolder folder;
-    // A process that dies while it writes.
+    // As a process of this number would have called it that started before the machine did.
+    write_file(
+        folder.path() / (".x.dmr.tmp." + writer_host() + "." + std::to_string(::getpid()) + ".0.00c0ffee"),
+        {});
+    // A process that dies while it writes, and that nobody has waited for.
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
         auto writer = TableWriter::create(folder.path(), header_of_some_frames());
         ::_exit(writer ? 0 : 1);
     }
-    int status = 1;
-    ASSERT_EQ(::waitpid(child, &status, 0), child);
-    ASSERT_EQ(status, 0);
-    ASSERT_EQ(folder.files().size(), 1U);
+    siginfo_t died{};
+    ASSERT_EQ(::waitid(P_PID, static_cast<id_t>(child), &died, WEXITED | WNOWAIT), 0);
+    ASSERT_EQ(died.si_status, 0);
+    ASSERT_EQ(::kill(child, 0), 0) << "it is a zombie";
+    ASSERT_EQ(folder.files().size(), 2U);
     const auto writer = TableWriter::create(folder.path(), header_of_some_frames());  // alive
     ASSERT_TRUE(writer);
     write_file(folder.path() / ".x.dmr.tmp.another-host.1.00000000", {});
@@ -216,9 +252,10 @@ TEST(TableWriter, StaleTemporariesOfDeadProcessesAreRemoved) {
     write_file(folder.path() / "x.dmr", {});
     const auto counts = remove_stale_temporaries(folder.path());
     ASSERT_TRUE(counts);
-    EXPECT_EQ(counts->removed, 1U);
+    EXPECT_EQ(counts->removed, 2U);
     EXPECT_EQ(counts->kept, 2U);
     EXPECT_EQ(folder.files().size(), 4U);
+    EXPECT_EQ(::waitpid(child, nullptr, 0), child);
     EXPECT_EQ(remove_stale_temporaries(folder.path() / "missing").error().kind, ErrorKind::io);
 }
 

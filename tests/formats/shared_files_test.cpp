@@ -64,7 +64,7 @@ TEST(SharedFiles, GamesAndPliesAreThoseOfTheList) {
     // A problem of the collection has a man that cannot be; the list's reader did not check for it.
     const std::map<std::string, std::string> faults = {
         {"english/wp_beginner.pdn",
-         "78:17: FEN column 11: the white man on 1 (b8) stands on its crown row; a king is written K1\n"}};
+         "78:17: the white man on 1 (b8) stands on its crown row; a king is written K1\n"}};
     std::string line;
     std::getline(list, line);
     const auto names = fields(line);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "egtb/atomic_file.hpp"
 #include "egtb/table_name.hpp"
 #include "tests/support/table_fixture.hpp"
 
@@ -266,7 +267,8 @@ TEST_F(BuildFaults, FilesThatMayNotGrow) {
     EXPECT_EQ(differences(good_, content_of(scratch.path())), std::vector<std::string>{});
 }
 
-// What a killed build of this host left behind goes; what a living one is writing, or one elsewhere, stays.
+// What a killed build of this host left behind goes, also where its number is that of a living process by
+// now; what a living one is writing, or one elsewhere, stays.
 TEST_F(BuildFaults, StaleTemporariesAreRemoved) {
     const pid_t dead = ::fork();
     if (dead == 0) ::_exit(0);
@@ -278,18 +280,20 @@ TEST_F(BuildFaults, StaleTemporariesAreRemoved) {
     std::replace(here.begin(), here.end(), '.', '-');
     const auto leave = [&](const std::string& owner, pid_t process) {
         const std::string name =
-            "." + file_ + ".tmp." + owner + "." + std::to_string(process) + ".0011223344";
+            "." + file_ + ".tmp." + owner + "." + std::to_string(process) + ".1.0011223344";
         write_file(tables_.folder() / name, Bytes(50));
         return name;
     };
     leave(here, dead);
-    const std::string living = leave(here, ::getpid());
+    leave(here, ::getpid());
+    const auto living = AtomicFile::create(tables_.folder() / file_);
+    ASSERT_TRUE(living);
     const std::string elsewhere = leave("not-" + here, dead);
     BuildLog log;
     const auto report = build_again(log);
     ASSERT_TRUE(report) << report.error().message;
     auto left = temporaries_in(tables_.folder());
-    std::vector<std::string> expected{living, elsewhere};
+    std::vector<std::string> expected{living->temporary_path().filename(), elsewhere};
     std::sort(left.begin(), left.end());
     std::sort(expected.begin(), expected.end());
     EXPECT_EQ(left, expected);
