@@ -172,15 +172,17 @@ CLI::Option* add_bytes(CLI::App& command, const std::string& name, std::uint64_t
     return command.add_option_function<std::string>(name, read, description)->type_name("SIZE");
 }
 
-void add_effort(CLI::App& command, Effort& effort) {
+CLI::Option* add_effort(CLI::App& command, Effort& effort) {
     const auto read = [&effort](const std::string& text) {
-        if (text != "fast" && text != "normal")
-            refuse("--effort must be fast or normal, not \"" + text + "\"");
-        effort = text == "fast" ? Effort::fast : Effort::normal;
+        const auto found = find_effort(text);
+        if (!found) refuse("--effort must be fast, normal or max, not \"" + text + "\"");
+        effort = *found;
     };
-    command
-        .add_option_function<std::string>("--effort", read,
-                                          "Compression: fast, or normal (smaller; unless given)")
+    return command
+        .add_option_function<std::string>(
+            "--effort", read,
+            "Compression: fast, normal (smaller; unless given), or max (win/loss/draw half as large, "
+            "slow to write and to read)")
         ->type_name("E");
 }
 

@@ -65,7 +65,7 @@ void add_json(CLI::App& command, bool& json);
 // As for parse_bytes; `bytes` keeps its value unless the option is given.
 CLI::Option* add_bytes(CLI::App& command, const std::string& name, std::uint64_t& bytes,
                        const std::string& description);
-void add_effort(CLI::App& command, Effort& effort);
+CLI::Option* add_effort(CLI::App& command, Effort& effort);
 // --memory; unless given, what this machine has.
 void add_memory(CLI::App& command, std::uint64_t& memory);
 void add_threads(CLI::App& command, int& threads);  // default: usable_cpus()
