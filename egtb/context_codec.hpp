@@ -21,8 +21,8 @@
 namespace damier {
 
 // Of a page: the more, the smaller the table, and the longer a value takes that is not cached.
-inline constexpr std::uint32_t context_page_values = 20'480;
-inline constexpr std::uint32_t context_pages_per_frame = 64;
+inline constexpr std::uint32_t context_page_values = 40'960;
+inline constexpr std::uint32_t context_pages_per_frame = 32;
 
 // Immutable; serves all threads.
 class ContextCodec {

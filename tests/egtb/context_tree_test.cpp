@@ -112,14 +112,14 @@ TEST(ContextTree, RefusesWhatIsNoTree) {
     ByteReader fewer{bytes};
     EXPECT_FALSE(ContextTree::get(fewer, 1));
     // No end: inner nodes for ever, with one child each; and none at all.
-    for (std::uint8_t children : {1, 0, 32}) {
+    for (const std::byte children : {std::byte{1}, std::byte{0}, std::byte{32}}) {
         Bytes endless;
         for (int i = 0; i < 100'000; ++i) {
             endless.push_back(std::byte{0});
-            endless.push_back(static_cast<std::byte>(children));
+            endless.push_back(children);
         }
         ByteReader in{endless};
-        EXPECT_FALSE(ContextTree::get(in, features)) << int{children};
+        EXPECT_FALSE(ContextTree::get(in, features)) << static_cast<int>(children);
     }
     // Any bytes at all: no crash.
     std::mt19937_64 random{10};

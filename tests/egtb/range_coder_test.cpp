@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <vector>
@@ -60,8 +61,8 @@ TEST(RangeCoder, CarriesFar) {
     for (int run = 0; run < 3'000; ++run) {
         std::vector<Decision> decisions;
         for (int i = 0; i < 60; ++i) {
-            const MissProbability probability = random() % 2 ? 65'535 : 1 + random() % 3;
-            decisions.push_back({random() % 8 != 0, probability});
+            const auto probability = static_cast<MissProbability>(random() % 2 ? 65'535 : 1 + random() % 3);
+            decisions.push_back({.miss = random() % 8 != 0, .probability = probability});
         }
         expect_comes_back(decisions);
         if (HasFatalFailure()) return;
