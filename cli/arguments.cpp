@@ -209,9 +209,12 @@ CLI::Option* add_bytes(CLI::App& command, const std::string& name, std::uint64_t
 }
 
 CLI::Option* add_effort(CLI::App& command, Effort& effort) {
-    return add_choice<Effort>(command, "--effort", effort,
-                              {{"fast", Effort::fast}, {"normal", Effort::normal}},
-                              "Compression: fast, or normal (smaller; unless given)", "E");
+    return add_choice<Effort>(
+        command, "--effort", effort,
+        {{"fast", Effort::fast}, {"normal", Effort::normal}, {"max", Effort::max}},
+        "Compression: fast, normal (smaller; unless given), or max (win/loss/draw half as large, slow to "
+        "write and to read)",
+        "E");
 }
 
 void add_memory(CLI::App& command, std::uint64_t& memory) {

@@ -29,7 +29,7 @@ std::string first_lines(const ClusterPlan& plan) {
     head["metric"] = plan.metric;
     head["pieces"] = plan.pieces;
     head["rules"] = fmt::format("{:016x}", plan.fingerprint);
-    head["effort"] = plan.effort == Effort::fast ? "fast" : "normal";
+    head["effort"] = name_of(plan.effort);
     head["folder"] = plan.folder;
     head["serial_seconds"] = plan.serial_seconds;
     head["units"] = plan.units.size();
@@ -99,9 +99,9 @@ std::size_t read_head(const Json& head, ClusterPlan& plan) {
     if (pieces < 2 || pieces > most_plan_pieces) throw Malformed{"\"pieces\" is out of range"};
     plan.pieces = static_cast<int>(pieces);
     plan.fingerprint = hexadecimal(get<std::string>(head, "rules"));
-    const auto effort = get<std::string>(head, "effort");
-    if (effort != "fast" && effort != "normal") throw Malformed{"\"effort\" must be fast or normal"};
-    plan.effort = effort == "fast" ? Effort::fast : Effort::normal;
+    const auto effort = find_effort(get<std::string>(head, "effort"));
+    if (!effort) throw Malformed{"\"effort\" must be fast, normal or max"};
+    plan.effort = *effort;
     plan.folder = get<std::string>(head, "folder");
     plan.serial_seconds = get<double>(head, "serial_seconds");
     return get<std::uint64_t>(head, "units");

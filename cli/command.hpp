@@ -21,6 +21,7 @@ void add_build_command(CLI::App& program, Action& chosen);
 void add_probe_command(CLI::App& program, Action& chosen);
 void add_stats_command(CLI::App& program, Action& chosen);
 void add_verify_command(CLI::App& program, Action& chosen);
+void add_repack_command(CLI::App& program, Action& chosen);
 void add_audit_command(CLI::App& program, Action& chosen);
 void add_claim_command(CLI::App& program, Action& chosen);
 void add_pdn_command(CLI::App& program, Action& chosen);

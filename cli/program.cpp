@@ -127,9 +127,9 @@ ExitCode run_program(int argc, const char* const* argv) {
         Action chosen;
         for (const auto add :
              {add_variants_command, add_perft_command, add_moves_command, add_plan_command, add_build_command,
-              add_probe_command, add_stats_command, add_verify_command, add_audit_command, add_claim_command,
-              add_pdn_command, add_prove_command, add_solve_command, add_check_proof_command,
-              add_explore_command, add_cluster_command}) {
+              add_probe_command, add_stats_command, add_verify_command, add_repack_command, add_audit_command,
+              add_claim_command, add_pdn_command, add_prove_command, add_solve_command,
+              add_check_proof_command, add_explore_command, add_cluster_command}) {
             add(program, chosen);
         }
         code = run(program, words(argc, argv), chosen, console);

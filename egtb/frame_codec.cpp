@@ -4,6 +4,7 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
+#include <algorithm>
 #include <new>
 #include <string>
 
@@ -19,6 +20,12 @@ constexpr unsigned descriptor_checked = 0b0001'1111;
 constexpr unsigned descriptor_wanted = 0b0000'0100;
 
 }  // namespace
+
+std::optional<Effort> find_effort(std::string_view name) {
+    const auto found = std::find(effort_names.begin(), effort_names.end(), name);
+    if (found == effort_names.end()) return std::nullopt;
+    return static_cast<Effort>(found - effort_names.begin());
+}
 
 struct FrameCompressor::Context {
     ZSTD_CCtx* zstd = ZSTD_createCCtx();

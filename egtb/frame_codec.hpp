@@ -1,11 +1,14 @@
 // Codec 0: symbols of one frame to packed bytes to one zstd frame, and back.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "egtb/little_endian.hpp"
 #include "egtb/packing.hpp"
@@ -13,9 +16,12 @@
 
 namespace damier {
 
-enum class Effort { fast, normal };
+enum class Effort { fast, normal, max };
 // Level 3 keeps up with the solver; 19 is 25 per cent smaller at a thirtieth of the speed (docs/design
-// notes).
+// notes). `max` is another codec where that serves (egtb/context_codec.hpp).
+inline constexpr std::array<std::string_view, 3> effort_names{"fast", "normal", "max"};
+constexpr std::string_view name_of(Effort effort) { return effort_names[static_cast<std::size_t>(effort)]; }
+std::optional<Effort> find_effort(std::string_view name);
 constexpr int zstd_level(Effort effort) { return effort == Effort::fast ? 3 : 19; }
 
 struct CompressedFrame {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <mutex>
 
+#include "egtb/free_values.hpp"
+
 namespace damier {
 
 template <class Set, Metric M>
@@ -99,21 +101,13 @@ auto Prober<Set, M>::best_of(const Position<Set>& position, const MoveList<Set>&
 }
 
 template <class Set, Metric M>
-bool Prober<Set, M>::free_by_r1(const Position<Set>& position, const MoveList<Set>& quiet_moves) const {
-    return std::all_of(quiet_moves.begin(), quiet_moves.end(), [&](const Move<Set>& move) {
-        const Position<Set> after = game_.apply(position, move);
-        return game_.can_capture(after) || !game_.can_capture(after, position.to_move);
-    });
-}
-
-template <class Set, Metric M>
 auto Prober<Set, M>::value(const Position<Set>& position) const -> Result<Value> {
     const bool over = position.pieces(Color::white).empty() || position.pieces(Color::black).empty() ||
                       game_.crowned(position);
     if (over || game_.can_capture(position)) return best_of(position, game_.moves(position));
     if (game_.can_capture(position, !position.to_move)) {
         const MoveList<Set> moves = game_.moves(position);
-        if (free_by_r1(position, moves)) return best_of(position, moves);
+        if (free_by_r1(game_, position, moves)) return best_of(position, moves);
     }
     return stored(position);
 }

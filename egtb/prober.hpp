@@ -49,8 +49,6 @@ private:
     Result<Value> value_by(const Position<Set>& position, const Move<Set>& move) const;
     Result<Value> best_of(const Position<Set>& position, const MoveList<Set>& moves) const;
     Result<Value> stored(const Position<Set>& position) const;
-    // Does a table leave this position, in which the side to move cannot capture, free by rule R1?
-    bool free_by_r1(const Position<Set>& position, const MoveList<Set>& quiet_moves) const;
     Result<const Entry*> entry(const Slice& slice) const;
     static std::optional<Error> wrong_sections(const Entry& entry);
     Result<void> check(const Position<Set>& position) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "egtb/context_codec.hpp"
 #include "egtb/sealed_frame.hpp"
 #include "egtb/table_error.hpp"
 
@@ -31,6 +32,7 @@ Result<TableFile> TableFile::open(std::unique_ptr<FileSource> source, const Tabl
     // owner.
     if (auto done = compare(table.header_, expected, table.name()); !done)
         return fail(std::move(done.error()));
+    if (auto done = table.choose_codec(); !done) return fail(std::move(done.error()));
     if (auto done = table.read_footer(*length); !done) return fail(std::move(done.error()));
     return table;
 }
@@ -58,10 +60,24 @@ Result<void> TableFile::read_header(std::uint64_t length) {
     if (!header) return fail(std::move(header.error()));
     header_ = std::move(*header);
     header_size_ = *size;
-    std::uint64_t first = 0;
+    return {};
+}
+
+Result<void> TableFile::choose_codec() {
+    frame_values_ = header_.values_per_frame;
+    if (header_.codec == TableCodec::context) {
+        auto codec = ContextCodec::of(header_, name());
+        if (!codec) return fail(std::move(codec.error()));
+        codec_ = std::move(*codec);
+        frame_values_ = codec_->page_values();
+        if (header_.values_per_frame % frame_values_ != 0) {
+            return fail(damaged_table(name(), "its pages do not fill its frames"));
+        }
+    }
+    first_frames_ = {0};
     for (const TableSection& section : header_.sections) {
-        first_frames_.push_back(first);
-        first += header_.frames_of(section);
+        first_frames_.push_back(first_frames_.back() + section.values / frame_values_ +
+                                (section.values % frame_values_ != 0 ? 1 : 0));
     }
     return {};
 }
@@ -97,18 +113,52 @@ Result<void> TableFile::read_index(std::uint64_t footer_offset) {
     return {};
 }
 
-std::uint32_t TableFile::values_of(std::uint64_t frame) const {
+std::size_t TableFile::section_of(std::uint64_t frame) const {
     // The last section that begins at or before the frame; one without values has no frames and is passed
     // over.
-    std::size_t section = first_frames_.size() - 1;
+    std::size_t section = header_.sections.size() - 1;
     while (first_frames_[section] > frame) --section;
-    const std::uint64_t before = (frame - first_frames_[section]) * header_.values_per_frame;
-    return static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(header_.values_per_frame, header_.sections[section].values - before));
+    return section;
+}
+
+std::uint64_t TableFile::first_value(std::uint64_t frame) const {
+    return (frame - first_frames_[section_of(frame)]) * frame_values_;
+}
+
+std::uint32_t TableFile::values_of(std::uint64_t frame) const {
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(
+        frame_values_, header_.sections[section_of(frame)].values - first_value(frame)));
 }
 
 Result<Bytes> TableFile::stored_frame(std::uint64_t frame) const {
     return read_exactly(offsets_[frame], offsets_[frame + 1] - offsets_[frame]);
+}
+
+// The packed symbols of a page of codec 1, out of the data frame that holds it.
+Result<Bytes> TableFile::decode_page(std::uint64_t page) const {
+    const std::size_t section = section_of(page);
+    const std::uint64_t first = first_value(page);
+    std::uint64_t frame = first / header_.values_per_frame;
+    for (std::size_t s = 0; s < section; ++s) frame += header_.frames_of(header_.sections[s]);
+    const auto stored = stored_frame(frame);
+    if (!stored) return fail(stored.error());
+    const std::uint64_t in_frame = std::min<std::uint64_t>(
+        header_.values_per_frame,
+        header_.sections[section].values - first / header_.values_per_frame * header_.values_per_frame);
+    const auto payload = unseal_frame(*stored);
+    if (!payload) return fail(damaged_table(name(), "the checksum of a data frame differs"));
+    const auto pages = split_pages(*payload, (in_frame + frame_values_ - 1) / frame_values_);
+    if (!pages) return fail(damaged_table(name(), "a data frame is not what its index says"));
+    const auto symbols = codec_->decode_page(section, first, values_of(page),
+                                             (*pages)[first % header_.values_per_frame / frame_values_]);
+    return pack(symbols, header_.alphabet);
+}
+
+Result<Bytes> TableFile::decode_packed(std::uint64_t frame, FrameDecoder& decoder) const {
+    if (codec_) return decode_page(frame);
+    const auto stored = stored_frame(frame);
+    if (!stored) return fail(stored.error());
+    return decoder.decompress(*stored, values_of(frame), header_.alphabet, name());
 }
 
 Result<DecodedFrame> TableFile::decode_frame(std::uint64_t frame) const {
@@ -117,28 +167,27 @@ Result<DecodedFrame> TableFile::decode_frame(std::uint64_t frame) const {
 }
 
 Result<DecodedFrame> TableFile::decode_frame(std::uint64_t frame, FrameDecoder& decoder) const {
-    const auto stored = stored_frame(frame);
-    if (!stored) return fail(stored.error());
-    const std::uint32_t values = values_of(frame);
-    auto packed = decoder.decompress(*stored, values, header_.alphabet, name());
+    auto packed = decode_packed(frame, decoder);
     if (!packed) return fail(std::move(packed.error()));
-    return DecodedFrame(std::move(*packed), values, header_.alphabet);
+    return DecodedFrame(std::move(*packed), values_of(frame), header_.alphabet);
 }
 
 Result<void> TableFile::verify_all() const {
-    FrameDecoder decoder;
-    StreamDigest content_digest;
     StreamDigest stored_digest;
-    for (std::uint64_t frame = 0; frame < frames(); ++frame) {
+    for (std::uint64_t frame = 0; frame + 1 < offsets_.size(); ++frame) {
         const auto stored = stored_frame(frame);
         if (!stored) return fail(stored.error());
-        const auto packed = decoder.decompress(*stored, values_of(frame), header_.alphabet, name());
-        if (!packed) return fail(packed.error());
         stored_digest.update(*stored);
-        content_digest.update(*packed);
     }
     if (stored_digest.value() != footer_.stored) {
         return fail(damaged_table(name(), "the digest of its data frames differs"));
+    }
+    FrameDecoder decoder;
+    StreamDigest content_digest;
+    for (std::uint64_t frame = 0; frame < frames(); ++frame) {
+        const auto packed = decode_packed(frame, decoder);
+        if (!packed) return fail(packed.error());
+        content_digest.update(*packed);
     }
     if (content_digest.value() != footer_.content) {
         return fail(damaged_table(name(), "the digest of its content differs"));

@@ -15,6 +15,8 @@
 
 namespace damier {
 
+class ContextCodec;
+
 // The values of one frame, kept packed: five win/loss/draw values a byte leave more of them in a cache.
 class DecodedFrame {
 public:
@@ -46,12 +48,18 @@ public:
     const std::string& name() const { return source_->name(); }
     const TableHeader& header() const { return header_; }
     const TableFooter& footer() const { return footer_; }
-    std::uint64_t frames() const { return offsets_.size() - 1; }
+    // What is decoded at once: the data frames of the file, or for codec 1 the pages in them; a section has
+    // its own. All but the last of a section hold frame_values() values.
+    std::uint64_t frames() const { return first_frames_.back(); }
+    std::uint32_t frame_values() const { return frame_values_; }
+    std::uint64_t frames_of(std::size_t section) const {
+        return first_frames_[section + 1] - first_frames_[section];
+    }
 
     // Where a value of a section (by its index in header().sections) is. value < sections[section].values
     FramePlace locate(std::size_t section, std::uint64_t value) const {
-        return {first_frames_[section] + value / header_.values_per_frame,
-                static_cast<std::uint32_t>(value % header_.values_per_frame)};
+        return {first_frames_[section] + value / frame_values_,
+                static_cast<std::uint32_t>(value % frame_values_)};
     }
     // frame < frames(). The first form makes a decoder for this one frame.
     Result<DecodedFrame> decode_frame(std::uint64_t frame) const;
@@ -64,17 +72,26 @@ private:
     TableFile() = default;
     Result<Bytes> read_exactly(std::uint64_t offset, std::uint64_t size) const;
     Result<void> read_header(std::uint64_t length);
+    Result<void> choose_codec();
     Result<void> read_footer(std::uint64_t length);
     Result<void> read_index(std::uint64_t footer_offset);
+    std::size_t section_of(std::uint64_t frame) const;
+    // Number of the first value in its section, and how many there are.
+    std::uint64_t first_value(std::uint64_t frame) const;
     std::uint32_t values_of(std::uint64_t frame) const;
+    // As stored, by its number in the file.
     Result<Bytes> stored_frame(std::uint64_t frame) const;
+    Result<Bytes> decode_page(std::uint64_t page) const;
+    Result<Bytes> decode_packed(std::uint64_t frame, FrameDecoder& decoder) const;
 
     std::unique_ptr<FileSource> source_;
     TableHeader header_;
     TableFooter footer_;
     std::uint64_t header_size_ = 0;
-    std::vector<std::uint64_t> offsets_;       // of the frames, and the end of the last
-    std::vector<std::uint64_t> first_frames_;  // of the sections
+    std::vector<std::uint64_t> offsets_;         // of the data frames, and the end of the last
+    std::vector<std::uint64_t> first_frames_;    // of the sections, as decoded, and the end of the last
+    std::uint32_t frame_values_ = 1;             // of a frame as decoded
+    std::shared_ptr<const ContextCodec> codec_;  // for codec 1
 };
 
 }  // namespace damier

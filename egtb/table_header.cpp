@@ -38,7 +38,7 @@ Slice get_slice(ByteReader& in) {
     return slice;
 }
 
-// The fields behind the version, up to the end of what format 1.0 knows. Gives what is wrong with the
+// The fields behind the version, up to the end of what this program knows. Gives what is wrong with the
 // encoding.
 std::optional<std::string> get_fields(ByteReader& in, TableHeader& header, std::uint32_t& packing) {
     header.compatible_flags = in.get<std::uint32_t>();
@@ -75,6 +75,10 @@ std::optional<std::string> get_fields(ByteReader& in, TableHeader& header, std::
         const auto digest = in.bytes(parent.content.bytes.size());
         if (in.ok()) std::copy(digest.begin(), digest.end(), parent.content.bytes.begin());
         header.parents.push_back(std::move(parent));
+    }
+    if (header.codec == TableCodec::context) {
+        const auto parameters = in.bytes(in.get<std::uint32_t>());
+        header.codec_parameters.assign(parameters.begin(), parameters.end());
     }
     if (!in.ok()) return "the header ends too early";
     return std::nullopt;
@@ -127,6 +131,9 @@ std::optional<std::string> finding_in(const TableHeader& header) {
     for (const TableSection& section : header.sections) {
         if (section.values >> 60 != 0) return "a section has too many values";
     }
+    if ((header.codec == TableCodec::zstd) != header.codec_parameters.empty()) {
+        return "the codec has parameters that it should not have, or has none";
+    }
     if (header.parents.size() > max_parents) return "the header has too many parents";
     for (const TableParent& parent : header.parents) {
         if (!is_name(parent.metric)) return "the metric of a parent is not a name";
@@ -167,6 +174,10 @@ Bytes encode_header(const TableHeader& header) {
         put_slice(out, parent.slice);
         out.put_bytes(parent.content.bytes);
     }
+    if (header.codec != TableCodec::zstd) {
+        out.put(static_cast<std::uint32_t>(header.codec_parameters.size()));
+        out.put_bytes(header.codec_parameters);
+    }
     return seal_frame(out.bytes());
 }
 
@@ -194,12 +205,12 @@ Result<TableHeader> decode_header(std::span<const std::byte> frame, const std::s
     }
     std::uint32_t packing = 0;
     if (const auto finding = get_fields(in, header, packing)) return fail(damaged_table(file, *finding));
-    if (header.minor <= table_format_minor && in.left() != 0) {
-        return fail(damaged_table(file, "its header is too long"));
-    }
-    if (header.codec != TableCodec::zstd) {
+    if (header.codec != TableCodec::zstd && header.codec != TableCodec::context) {
         return fail(
             newer_table(file, fmt::format("unknown codec {}", static_cast<std::uint32_t>(header.codec))));
+    }
+    if (header.minor <= table_format_minor && in.left() != 0) {
+        return fail(damaged_table(file, "its header is too long"));
     }
     if (const auto finding = finding_in(header)) return fail(damaged_table(file, *finding));
     if (packing != static_cast<std::uint32_t>(packing_of(header.alphabet))) {

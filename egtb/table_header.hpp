@@ -31,7 +31,7 @@ std::string to_string(const TableBoard& board);  // "8x8", rows x columns
 // codec.
 enum class RankingScheme : std::uint32_t { none = 0, blocks = 1 };
 enum class FreeValues : std::uint32_t { none = 0, captures = 1, captures_and_r1 = 2, captures_and_r2 = 3 };
-enum class TableCodec : std::uint32_t { zstd = 0 };
+enum class TableCodec : std::uint32_t { zstd = 0, context = 1 };
 
 struct TableSection {
     Color side_to_move = Color::white;
@@ -71,6 +71,7 @@ struct TableHeader {
     std::string metric;                  // a name
     std::vector<TableSection> sections;  // 1 or 2, one a side
     std::vector<TableParent> parents;
+    Bytes codec_parameters = {};         // of codecs other than zstd (egtb/context_codec.hpp)
     friend bool operator==(const TableHeader&, const TableHeader&) = default;
 
     // Frames of one section, and of all.

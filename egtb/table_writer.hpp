@@ -43,6 +43,9 @@ public:
     Result<PublishedTable> publish(std::vector<SideSummary> summaries,
                                    IfPresent if_present = IfPresent::keep_valid);
 
+    // Digest of what was added so far.
+    Digest128 content() const { return content_digest_.value(); }
+
     const std::filesystem::path& path() const { return file_.path(); }
 
 private:

@@ -6,6 +6,9 @@
 #include <limits>
 #include <mutex>
 
+#include "egtb/context_codec.hpp"
+#include "egtb/free_values.hpp"
+#include "solver/frame_batches.hpp"
 #include "solver/object_pool.hpp"
 #include "solver/value_cells.hpp"
 
@@ -18,31 +21,6 @@ template <Metric M>
 using Symbol = typename M::Code;
 template <class S>
 inline constexpr S free_symbol = std::numeric_limits<S>::max();
-
-// Free values take the value of the neighbour with the longer run, so that runs grow.
-template <class S>
-void fill_free(std::vector<S>& symbols, S draw) {
-    const std::size_t n = symbols.size();
-    std::size_t left_run = 0;  // length of the run that ends before the gap
-    for (std::size_t i = 0; i < n;) {
-        if (symbols[i] != free_symbol<S>) {
-            left_run = i > 0 && symbols[i - 1] == symbols[i] ? left_run + 1 : 1;
-            ++i;
-            continue;
-        }
-        std::size_t end = i;
-        while (end < n && symbols[end] == free_symbol<S>) ++end;
-        std::size_t right_run = 0;
-        while (end + right_run < n && symbols[end + right_run] == symbols[end]) ++right_run;
-        S fill = draw;
-        if (left_run > 0) fill = symbols[i - 1];
-        if (end < n && right_run > left_run) fill = symbols[end];
-        std::fill(symbols.begin() + static_cast<std::ptrdiff_t>(i),
-                  symbols.begin() + static_cast<std::ptrdiff_t>(end), fill);
-        left_run = fill == (i > 0 ? symbols[i - 1] : fill) ? left_run + end - i : end - i;
-        i = end;
-    }
-}
 
 // The longest of the wins (or losses) of one side to move.
 struct Longest {
@@ -97,6 +75,7 @@ public:
         }
     }
     const Entry& operator[](typename M::Code cell) const { return entries_[cell / 4u]; }
+    std::uint32_t draw() const { return entries_[M::draw_code / 4u].symbol; }
 
 private:
     std::vector<Entry> entries_;
@@ -108,6 +87,7 @@ struct GatheredFrame {
     Tally tally;
 };
 
+// Free values are filled in.
 template <class Set, Metric M>
 GatheredFrame<M> gather(const TableOrder<Set>& order, const CodeTable<M>& table,
                         const SliceValues<Set, typename M::Code>& values, Color to_move, std::uint64_t first,
@@ -126,76 +106,56 @@ GatheredFrame<M> gather(const TableOrder<Set>& order, const CodeTable<M>& table,
         frame.symbols[i] =
             cell & unstored_flag ? free_symbol<Symbol<M>> : static_cast<Symbol<M>>(entry.symbol);
     });
+    fill_free(std::span{frame.symbols}, free_symbol<Symbol<M>>, static_cast<Symbol<M>>(table.draw()));
     return frame;
 }
 
-// Frames are made by all threads, a batch at a time, and added in order.
+// The frames of a table, from the solver's cells.
 template <class Set, Metric M>
 class FrameMaker {
 public:
-    FrameMaker(const TableOrder<Set>& order, const Rules& rules, const CodeTable<M>& table,
-               const SliceValues<Set, typename M::Code>& values, const TableHeader& header, Effort effort,
-               const SolveOptions& options)
-        : order_{order},
-          table_{table},
-          draw_{static_cast<Symbol<M>>(table[M::code(rules, M::value_of_code(rules, M::draw_code))].symbol)},
-          values_{values},
-          alphabet_{header.alphabet},
-          per_frame_{header.values_per_frame},
-          effort_{effort},
-          options_{options} {}
+    // `codec` is that of the header, or nullptr for zstd.
+    FrameMaker(const TableOrder<Set>& order, const CodeTable<M>& table,
+               const SliceValues<Set, typename M::Code>& values, const TableHeader& header,
+               const ContextCodec* codec, Effort effort)
+        : order_{order}, table_{table}, values_{values}, header_{header}, codec_{codec}, effort_{effort} {}
 
-    Result<Tally> add_section(TableWriter& writer, const TableSection& section) {
-        const std::uint64_t frames = (section.values + per_frame_ - 1) / per_frame_;
-        const std::uint64_t batch = static_cast<std::uint64_t>(options_.threads.count()) * 16;
-        for (std::uint64_t from = 0; from < frames; from += batch) {
-            if (options_.stop && options_.stop())
-                return fail(ErrorKind::interrupted, "stopped while writing");
-            if (auto added = add_batch(writer, section, from, std::min(frames, from + batch)); !added) {
-                return fail(added.error());
-            }
-        }
-        return tally_;
+    Result<Tally> add_section(TableWriter& writer, std::size_t section, const SolveOptions& options) {
+        std::vector<Tally> tallies(header_.frames_of(header_.sections[section]));
+        const auto make = [&](std::uint64_t number, std::uint64_t first, std::uint64_t count) {
+            const Color to_move = header_.sections[section].side_to_move;
+            GatheredFrame<M> gathered = gather<Set, M>(order_, table_, values_, to_move, first, count);
+            tallies[number] = gathered.tally;
+            return compressed(section, first, gathered.symbols);
+        };
+        if (auto added = add_frames(writer, header_, section, make, options); !added)
+            return fail(added.error());
+        Tally all;
+        for (const Tally& tally : tallies) all.add(tally);
+        return all;
     }
 
 private:
-    Result<void> add_batch(TableWriter& writer, const TableSection& section, std::uint64_t from,
-                           std::uint64_t to) {
-        std::vector<Result<CompressedFrame>> frames(to - from, CompressedFrame{});
-        std::vector<Tally> tallies(to - from);
-        options_.threads.ranges(to - from, 1, [&](std::size_t begin, std::size_t end) {
-            auto compressor = compressors_.take();
-            if (!compressor) compressor = std::make_unique<FrameCompressor>(alphabet_, zstd_level(effort_));
-            for (std::size_t i = begin; i < end; ++i) {
-                const std::uint64_t first = (from + i) * per_frame_;
-                const std::uint64_t count = std::min(per_frame_, section.values - first);
-                GatheredFrame<M> gathered =
-                    gather<Set, M>(order_, table_, values_, section.side_to_move, first, count);
-                fill_free(gathered.symbols, draw_);
-                frames[i] = compressor->compress(std::span<const Symbol<M>>{gathered.symbols});
-                tallies[i] = gathered.tally;
-            }
-            compressors_.give_back(std::move(compressor));
-        });
-        for (const Tally& tally : tallies) tally_.add(tally);
-        for (const auto& frame : frames) {
-            if (!frame) return fail(frame.error());
-            if (auto added = writer.add(*frame); !added) return added;
-            if (options_.done) options_.done(frame->values);
+    Result<CompressedFrame> compressed(std::size_t section, std::uint64_t first,
+                                       const std::vector<Symbol<M>>& symbols) {
+        if constexpr (sizeof(Symbol<M>) == 1) {
+            if (codec_ != nullptr) return codec_->compress(section, first, symbols);
         }
-        return {};
+        auto compressor = compressors_.take();
+        if (!compressor)
+            compressor = std::make_unique<FrameCompressor>(header_.alphabet, zstd_level(effort_));
+        Result<CompressedFrame> frame = compressor->compress(symbols);
+        compressors_.give_back(std::move(compressor));
+        return frame;
     }
 
     const TableOrder<Set>& order_;
     const CodeTable<M>& table_;
-    Symbol<M> draw_;
     const SliceValues<Set, typename M::Code>& values_;
-    std::uint32_t alphabet_;
-    std::uint64_t per_frame_;
+    const TableHeader& header_;
+    const ContextCodec* codec_;
     Effort effort_;
-    const SolveOptions& options_;
     ObjectPool<FrameCompressor> compressors_;
-    Tally tally_;
 };
 
 // One more than the largest symbol that is stored; an error where codes did not reach.
@@ -272,13 +232,27 @@ Result<WrittenTable> write_slice_table(const SliceRanking<Set>& ranking, const R
     if (!alphabet) return fail(alphabet.error());
     TableHeader header = slice_header(identity, ranking.slice(), ranking.placements(), *alphabet);
     header.parents = std::move(write.parents);
+    const TableOrder<Set> order{ranking, *values.layout};
+    std::shared_ptr<const ContextCodec> codec;
+    if constexpr (sizeof(Symbol<M>) == 1) {
+        if (write.effort == Effort::max && has_context_codec(header)) {
+            const SymbolSource symbols = [&](std::size_t section, std::uint64_t first, std::uint32_t count) {
+                const Color to_move = header.sections[section].side_to_move;
+                return gather<Set, M>(order, table, values, to_move, first, count).symbols;
+            };
+            if (auto trained = train_context_codec(header, symbols); !trained) return fail(trained.error());
+            auto made = ContextCodec::of(header, identity.file_name(ranking.slice()));
+            if (!made) return fail(made.error());
+            codec = std::move(*made);
+        }
+    }
     Result<TableWriter> writer = TableWriter::create(write.folder, header);
     if (!writer) return fail(writer.error());
-    const TableOrder<Set> order{ranking, *values.layout};
     WrittenTable written;
-    for (const TableSection& section : header.sections) {
-        FrameMaker<Set, M> maker{order, rules, table, values, header, write.effort, options};
-        const Result<Tally> tally = maker.add_section(*writer, section);
+    for (std::size_t number = 0; number < header.sections.size(); ++number) {
+        const TableSection& section = header.sections[number];
+        FrameMaker<Set, M> maker{order, table, values, header, codec.get(), write.effort};
+        const Result<Tally> tally = maker.add_section(*writer, number, options);
         if (!tally) return fail(tally.error());
         const auto count = [&](Wld result) { return tally->results[static_cast<std::size_t>(result)]; };
         written.summaries.push_back({section.side_to_move, count(Wld::win), count(Wld::loss),
@@ -305,21 +279,20 @@ Result<void> read_slice_table(const TableFile& table, const SliceRanking<Set>& r
     for (std::size_t s = 0; s < sections.size(); ++s) {
         const Color to_move = sections[s].side_to_move;
         typename M::Code* cells = values.cells(to_move);
-        options.threads.ranges(
-            table.header().frames_of(sections[s]), 4, [&](std::size_t begin, std::size_t end) {
-                for (std::size_t i = begin; i < end; ++i) {
-                    const std::uint64_t first = i * std::uint64_t{table.header().values_per_frame};
-                    const Result<DecodedFrame> frame = table.decode_frame(table.locate(s, first).frame);
-                    if (!frame) {
-                        const std::lock_guard lock{mutex};
-                        outcome = fail(frame.error());
-                        return;
-                    }
-                    order.walk(to_move, first, frame->values(), [&](std::uint64_t at, std::size_t where) {
-                        cells[where] = codes[frame->symbol(static_cast<std::uint32_t>(at))];
-                    });
+        options.threads.ranges(table.frames_of(s), 4, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
+                const std::uint64_t first = i * std::uint64_t{table.frame_values()};
+                const Result<DecodedFrame> frame = table.decode_frame(table.locate(s, first).frame);
+                if (!frame) {
+                    const std::lock_guard lock{mutex};
+                    outcome = fail(frame.error());
+                    return;
                 }
-            });
+                order.walk(to_move, first, frame->values(), [&](std::uint64_t at, std::size_t where) {
+                    cells[where] = codes[frame->symbol(static_cast<std::uint32_t>(at))];
+                });
+            }
+        });
         if (!outcome) return outcome;
     }
     return {};

@@ -138,7 +138,7 @@ TEST(TableDamage, NewerVersionsAndUnknownFlags) {
     const Bytes good = sample_bytes(small_header());
     expect_message(error_of(with_header_byte(good, 8, 2)), "written by a newer damier (format 2.0");
     expect_message(error_of(with_header_byte(good, 12, 4)), "unknown incompatible flags 0x4");
-    expect_message(error_of(with_header_byte(good, 32, 1)), "unknown codec 1");
+    expect_message(error_of(with_header_byte(good, 32, 2)), "unknown codec 2");
     expect_message(error_of(with_header_byte(good, 28, 2)), "unknown packing 2");
     expect_message(error_of(with_header_byte(good, 8, 0)), "no version");
     // A newer minor version and unknown compatible flags are read.

@@ -1,0 +1,134 @@
+// damier repack: tables stored anew at another effort; nothing is solved.
+#include "cli/arguments.hpp"
+#include "cli/command.hpp"
+#include "cli/json.hpp"
+#include "cli/present_tables.hpp"
+#include "cli/progress.hpp"
+#include "cli/quantity_text.hpp"
+#include "cli/slice_json.hpp"
+#include "cli/stop_signal.hpp"
+#include "solver/repack.hpp"
+
+namespace damier {
+
+namespace {
+
+struct Options {
+    GameArguments game;
+    FolderArguments folders;
+    std::string metric;
+    Effort effort = Effort::max;
+    std::string to;
+    int threads = 1;
+    bool json = false;
+    bool quiet = false;
+};
+
+struct Totals {
+    std::size_t tables = 0;
+    std::uint64_t before = 0;  // bytes
+    std::uint64_t after = 0;
+};
+
+void print(const AnyGame& game, const Slice& slice, std::uint64_t before, std::uint64_t after,
+           const Options& options, Console& console) {
+    if (options.json) {
+        Json object = slice_json(game, options.metric, slice);
+        object["effort"] = name_of(options.effort);
+        object["bytes_before"] = before;
+        object["bytes"] = after;
+        print_json(console, object);
+    } else {
+        console.print("{}\t{} bytes\t{} before\n", slice.name(), after, before);
+    }
+    console.flush();
+}
+
+ExitCode repack_all(const AnyGame& game, TableSet& tables, const Options& options, Console& console,
+                    Totals& totals) {
+    const auto slices = present_slices(game, tables);
+    if (!slices) return console.report(slices.error());
+    ExitCode code = ExitCode::done;
+    Progress progress{console, options.quiet};
+    std::uint64_t values = 0;
+    std::vector<std::pair<Slice, const CachedTable*>> jobs;
+    for (const Slice& slice : *slices) {
+        const auto table = tables.table(slice);
+        if (!table) {
+            code = worst(code, console.report(table.error()));
+            continue;
+        }
+        jobs.emplace_back(slice, *table);
+        values += values_of((*table)->file().header());
+    }
+    progress.plan(values, jobs.size());
+    for (const auto& [slice, table] : jobs) {
+        if (console.output_failed()) break;
+        const TableFile& file = table->file();
+        progress.begin("repack", slice.name(), values_of(file.header()));
+        SolveOptions work;
+        work.threads = options.threads;
+        work.stop = StopSignal::request();
+        work.done = [&](std::uint64_t count) { progress.advanced(count); };
+        const auto repacked = repack_table(file, options.to, options.effort, work);
+        progress.finish_slice();
+        if (!repacked && repacked.error().kind == ErrorKind::interrupted) {
+            console.say("interrupted");
+            return ExitCode::interrupted;
+        }
+        if (!repacked) {
+            code = worst(code, console.report(repacked.error()));
+            continue;
+        }
+        print(game, slice, file.footer().file_length, repacked->file_length, options, console);
+        ++totals.tables;
+        totals.before += file.footer().file_length;
+        totals.after += repacked->file_length;
+    }
+    return code;
+}
+
+ExitCode run(const Options& options, Console& console) {
+    const auto game = options.game.open();
+    if (!game) return console.report(game.error());
+    const auto tables = options.folders.open(**game, options.metric);
+    if (!tables) return console.report(tables.error());
+    if (!std::filesystem::is_directory(options.to)) {
+        return console.report(Error{ErrorKind::io, "--to " + options.to + " is not a folder", {}});
+    }
+    const StopSignal stop;
+    Totals totals;
+    const ExitCode code = repack_all(**game, **tables, options, console, totals);
+    if (!options.quiet && totals.tables > 0) {
+        console.say(fmt::format("repacked {} tables: {} bytes, {} before", totals.tables, totals.after,
+                                totals.before));
+    }
+    return code;
+}
+
+}  // namespace
+
+void add_repack_command(CLI::App& program, Action& chosen) {
+    CLI::App* command = program.add_subcommand(
+        "repack", "Store tables anew at another effort: the same values, nothing is solved");
+    auto& options = options_of<Options>(*command, chosen, run);
+    options.game.add_to(*command);
+    options.folders.add_to(*command);
+    add_metric(*command, options.metric);
+    add_effort(*command, options.effort)->required();
+    command->add_option("--to", options.to, "The folder to write to; may be that of --dir")
+        ->required()
+        ->type_name("DIR");
+    add_threads(*command, options.threads);
+    add_json(*command, options.json);
+    command->add_flag("--quiet", options.quiet, "No progress");
+    command->footer(
+        "A line for each table: its bytes, and those before. A table keeps its content digest, so that "
+        "tables "
+        "built on it go on serving. A file takes its new form only when that is complete and verified.\n\n"
+        "Examples:\n"
+        "  damier repack --variant english --dir tables --effort max --to tables\n"
+        "  damier repack --variant english --dir tables --effort fast --to tables --threads 2");
+}
+
+}  // namespace damier
