@@ -111,6 +111,8 @@ private:
         const bool readable =
             fen != nullptr && read_placement(fen->value, view_.board().shape(), EmptySide::allowed);
         const std::string type = game_type_text(view_.variant_rules());
+        // A game needs a tag or a move to be one.
+        if (record_.tags.empty() && type.empty() && record_.moves.empty()) write_tag(out_, "Event", "?");
         bool typed = false;
         const auto one = [&](const GameTag& tag) {
             if (tag.name == "PlyCount" && record_.replayed) {
@@ -145,8 +147,6 @@ private:
             one(tag);
         }
         if (!typed && !type.empty()) write_tag(out_, "GameType", type);
-        // A game needs a tag or a move to be one.
-        if (record_.tags.empty() && type.empty() && record_.moves.empty()) write_tag(out_, "Event", "?");
         out_ += '\n';
     }
 

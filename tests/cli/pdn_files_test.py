@@ -66,7 +66,10 @@ class NoGameTest(FilesTest):
                     # The other files are read all the same.
                     done = program.run(*arguments, path, self.file(ENDING, "other.pdn"))
                     self.assertEqual(CHECKED_FALSE if name == "check" else BAD_INPUT, done.returncode)
-                    self.assertNotEqual(("", {}), self.written(arguments, done))
+                    if name in ("check", "audit"):
+                        self.assertIn("games: 1;", done.stderr)
+                    else:
+                        self.assertNotEqual(("", {}), self.written(arguments, done))
 
     def test_a_blank_file_is_none(self):
         for text in (b"", b"\n \r\n\t", b"\xef\xbb\xbf\n"):
