@@ -186,28 +186,30 @@ private:
                     continue;
                 }
                 if (open.size() < 2) continue;
-                end_lost(open.back());
-                if (empty_) text_.word("{}");  // a variation holds something
-                open.pop_back();
-                text_.glued(")");
-                open.back().interrupted = true;
-                after_move_ = empty_ = false;
+                close(open);
                 continue;
             }
             write_element(element, open.back());
         }
-        while (!open.empty()) {
-            end_lost(open.back());
-            if (open.size() > 1) text_.glued(")");
-            open.pop_back();
-        }
+        while (open.size() > 1) close(open);
+        end_lost(open.back());
         text_.word("*");
         text_.end_line();
     }
 
+    // The innermost variation.
+    void close(std::vector<Cursor>& open) {
+        end_lost(open.back());
+        if (empty_) text_.word("{}");  // a variation holds something
+        open.pop_back();
+        text_.glued(")");
+        open.back().interrupted = true;
+        after_move_ = empty_ = false;
+    }
+
     long first_number() const {
         for (const PdnElement& element : raw_.body()) {
-            if (element.kind == PdnElement::Kind::move || element.kind == PdnElement::Kind::open) break;
+            if (element.kind == PdnElement::Kind::move) break;
             if (element.kind != PdnElement::Kind::number || element.dots == 0) continue;
             const std::string_view text = raw_.text_of(element);
             long number = 1;
