@@ -1,8 +1,5 @@
 // damier audit: published games against the tables.
 #include <array>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <optional>
 
 #include "cli/arguments.hpp"
@@ -13,6 +10,7 @@
 #include "cli/command_files.hpp"
 #include "cli/diagram_arguments.hpp"
 #include "cli/json.hpp"
+#include "cli/pdn_input.hpp"
 #include "cli/present_tables.hpp"
 #include "rules/rulebooks.hpp"
 
@@ -40,7 +38,7 @@ struct DrawBook {
 
 struct Totals {
     std::size_t games = 0;
-    std::size_t cut = 0;  // not replayed to their end
+    std::size_t cut = 0;  // not read to their end, or not all of their text
     std::size_t positions = 0;
     std::size_t moves = 0;
     std::size_t results = 0;
@@ -63,19 +61,18 @@ public:
 
     // False where it makes no sense to go on with other files.
     bool file(const std::string& name) {
-        if (name == "-") return games("<stdin>", std::cin);
-        std::error_code ignored;
-        std::ifstream in;
-        errno = EISDIR;
-        if (!std::filesystem::is_directory(name, ignored)) in.open(name, std::ios::binary);
-        if (!in.is_open()) {
-            refuse({ErrorKind::io,
-                    fmt::format("cannot open file '{}': {}", name, std::generic_category().message(errno)),
-                    {}},
-                   {});
+        const auto input = open_pdn(name, false);
+        if (!input) {
+            refuse(input.error(), {});
             return true;
         }
-        return games(name, in);
+        PdnReader reader{*input->stream};
+        RawGame raw;
+        while (reader.next(raw)) {
+            if (!audit(input->name, raw)) return false;
+        }
+        code_ = worst(code_, report_rest(reader, input->name, console_));
+        return true;
     }
 
     ExitCode finish() {
@@ -91,17 +88,6 @@ public:
     }
 
 private:
-    bool games(const std::string& name, std::istream& in) {
-        PdnReader reader{in};
-        RawGame raw;
-        while (reader.next(raw)) {
-            if (!audit(name, raw)) return false;
-        }
-        if (reader.failed())
-            refuse({ErrorKind::io, fmt::format("cannot read file '{}' to its end", name), {}}, {});
-        return true;
-    }
-
     bool audit(const std::string& file, const RawGame& raw) {
         Result<AuditedGame> audited = prober_.audit(raw, pieces_);
         if (!audited) {
@@ -119,7 +105,7 @@ private:
         }
         ++totals_.games;
         totals_.positions += audited->positions;
-        totals_.cut += !audited->replayed;
+        totals_.cut += !audited->replayed || !raw.whole;
         for (const Diagnostic& diagnostic : audited->diagnostics) {
             if (diagnostic.severity == Severity::note) continue;
             console_.report({ErrorKind::bad_input, diagnostic_text(diagnostic, raw.number), diagnostic.place},

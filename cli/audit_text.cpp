@@ -187,8 +187,9 @@ std::string_view severity_name(Severity severity) {
 
 std::string diagnostic_text(const Diagnostic& diagnostic, std::size_t number) {
     const std::string ply = diagnostic.ply == 0 ? "" : fmt::format(", ply {}", diagnostic.ply);
-    return fmt::format("{}: game {}{}: {} ({})", severity_name(diagnostic.severity), number, ply,
-                       diagnostic.message, diagnostic.code);
+    const std::string game = number == 0 ? "" : fmt::format("game {}{}: ", number, ply);
+    return fmt::format("{}: {}{} ({})", severity_name(diagnostic.severity), game, diagnostic.message,
+                       diagnostic.code);
 }
 
 }  // namespace damier

@@ -1,16 +1,10 @@
 // damier claim: published games under the draw rules of a rulebook.
-#include <filesystem>
-#include <fstream>
-#include <iostream>
-#include <iterator>
-#include <sstream>
-
 #include "cli/arguments.hpp"
 #include "cli/audit_text.hpp"
 #include "cli/claim_text.hpp"
 #include "cli/command.hpp"
 #include "cli/command_files.hpp"
-#include "formats/pdn_comments.hpp"
+#include "cli/pdn_input.hpp"
 #include "rules/rulebooks.hpp"
 
 namespace damier {
@@ -33,7 +27,7 @@ struct Totals {
     std::size_t with_rule = 0;
     std::array<std::size_t, 3> claims = {};  // by ClaimVerdict
     std::size_t results = 0;
-    std::size_t cut = 0;  // not replayed to their end, or refused
+    std::size_t cut = 0;  // not read to their end, or refused
 };
 
 class Claims {
@@ -43,30 +37,12 @@ public:
         : game_{game}, book_{book}, rules_{rules}, options_{options}, console_{console} {}
 
     void file(const std::string& name) {
-        if (name == "-") {
-            // Comments are read beside the games: the bytes are needed twice.
-            const std::string text{std::istreambuf_iterator<char>{std::cin}, {}};
-            if (std::cin.bad()) return refuse_end("<stdin>");
-            std::istringstream in{text};
-            std::istringstream again{text};
-            return games("<stdin>", in, again);
-        }
-        std::error_code ignored;
-        std::ifstream in;
-        std::ifstream again;
-        errno = EISDIR;
-        if (!std::filesystem::is_directory(name, ignored)) {
-            in.open(name, std::ios::binary);
-            again.open(name, std::ios::binary);
-        }
-        if (!in.is_open() || !again.is_open()) {
-            refuse({ErrorKind::io,
-                    fmt::format("cannot open file '{}': {}", name, std::generic_category().message(errno)),
-                    {}},
-                   {});
-            return;
-        }
-        games(name, in, again);
+        const auto input = open_pdn(name, false);
+        if (!input) return refuse(input.error(), {});
+        PdnReader reader{*input->stream};
+        RawGame raw;
+        while (!console_.output_failed() && reader.next(raw)) judge_game(input->name, raw);
+        code_ = worst(code_, report_rest(reader, input->name, console_));
     }
 
     ExitCode finish() {
@@ -80,21 +56,7 @@ public:
     }
 
 private:
-    void games(const std::string& name, std::istream& in, std::istream& again) {
-        PdnReader reader{in};
-        PdnComments comments{again};
-        RawGame raw;
-        bool more = reader.next(raw);
-        while (more && !console_.output_failed()) {
-            RawGame next;
-            more = reader.next(next);
-            judge_game(name, raw, comments.until(more ? std::optional{next.place} : std::nullopt));
-            raw = std::move(next);
-        }
-        if (reader.failed()) refuse_end(name);
-    }
-
-    void judge_game(const std::string& file, const RawGame& raw, const std::vector<PdnComment>& comments) {
+    void judge_game(const std::string& file, const RawGame& raw) {
         ++totals_.games;
         const Result<DrawsOfGame> game = game_.draws(raw, rules_);
         if (!game) {
@@ -104,7 +66,7 @@ private:
             console_.report(error, file);
             return;
         }
-        totals_.cut += !game->replayed;
+        totals_.cut += !game->replayed || !raw.whole;
         for (const Diagnostic& diagnostic : game->diagnostics) {
             if (diagnostic.severity == Severity::note) continue;
             console_.report({ErrorKind::bad_input, diagnostic_text(diagnostic, raw.number), diagnostic.place},
@@ -112,7 +74,7 @@ private:
         }
         const GameDraws& draws = game->draws;
         ClaimedGame claimed{file, raw, book_, *game, {}, std::nullopt};
-        for (MadeClaim& made : claims_made(raw, *game, comments)) take(claimed, std::move(made));
+        for (MadeClaim& made : claims_made(raw, *game)) take(claimed, std::move(made));
         if (options_.at >= 0) at(claimed, static_cast<std::size_t>(options_.at));
         const bool decided = game->result == GameResult::white_wins || game->result == GameResult::black_wins;
         if (decided && game->ending == GameEnding::on_the_board)
@@ -146,9 +108,6 @@ private:
         take(claimed, {{DrawClaim::Ground::any, 0, ply}, fmt::format("--at {}", ply), place});
     }
 
-    void refuse_end(const std::string& name) {
-        refuse({ErrorKind::io, fmt::format("cannot read file '{}' to its end", name), {}}, {});
-    }
     void refuse(const Error& error, std::string_view source) {
         code_ = worst(code_, console_.report(error, source));
     }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/any_game.hpp"
-#include "formats/pdn_comments.hpp"
+#include "formats/raw_game.hpp"
 #include "rules/draw_claims.hpp"
 
 namespace damier {
@@ -18,7 +18,6 @@ struct MadeClaim {
 
 // A comment behind the last move of a game that ends as a draw claims what its words say; elsewhere a comment
 // has to say that somebody claims. The tag Termination speaks of the end.
-std::vector<MadeClaim> claims_made(const RawGame& raw, const DrawsOfGame& game,
-                                   const std::vector<PdnComment>& comments);
+std::vector<MadeClaim> claims_made(const RawGame& raw, const DrawsOfGame& game);
 
 }  // namespace damier

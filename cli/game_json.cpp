@@ -1,5 +1,7 @@
 #include "cli/game_json.hpp"
 
+#include <span>
+
 #include "formats/comment_commands.hpp"
 #include "formats/notation.hpp"
 #include "formats/result_text.hpp"
@@ -81,6 +83,9 @@ Json game_json(const PdnTask& task, const PdnItem& item, const WriterOptions& op
     object["variant"] = item.rules != nullptr ? Json(item.rules->name) : Json(nullptr);
     object["tags"] = Json::array();
     for (const GameTag& tag : task.raw.tags) object["tags"].push_back(Json::array({tag.name, tag.value}));
+    object["before"] = Json::array();
+    for (const PdnElement& element : std::span{task.raw.elements}.first(task.raw.before_tags))
+        object["before"].push_back(task.raw.text_of(element));
     object["terminator"] = task.raw.terminator;
     if (task.replayed != nullptr) {
         task.replayed->visit(

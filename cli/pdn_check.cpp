@@ -67,7 +67,7 @@ ExitCode run(const Options& options, Console& console) {
         games += !item.is_rest;
         for (std::size_t i = 0; i < found.size(); ++i) found[i] += item.found[i];
     };
-    const ExitCode code = run_games(options.input, console, make, use, make);
+    const ExitCode code = run_games(options.input, console, make, use, make, true);
     if (code == ExitCode::usage) return code;
     console.say(
         fmt::format("games: {}; errors: {}; warnings: {}; notes: {}", games, found[2], found[1], found[0]));

@@ -16,7 +16,7 @@ ExitCode run(const Options& options, Console& console) {
     if (!output) return console.report(output.error());
     ExitCode incomplete = ExitCode::done;
     const auto use = [&](PdnItem& item) {
-        if (!item.is_rest) incomplete = worst(incomplete, PdnOutput::report(item, console));
+        if (!item.is_rest) incomplete = worst(incomplete, output->report(item, console));
         console.print(output->encoded(item.text));
     };
     const ExitCode code = run_games(

@@ -75,7 +75,7 @@ ExitCode run(const Options& options, Console& console) {
         },
         [&](PdnItem& item) {
             ++games;
-            incomplete = worst(incomplete, PdnOutput::report(item, console));
+            incomplete = worst(incomplete, output->report(item, console));
             if (seen.insert(std::move(item.keys.front())).second != options.duplicates) {
                 console.print(output->encoded(item.text));
             }

@@ -96,25 +96,32 @@ public:
         return made;
     }
 
-    bool hold(const PdnTask& task, const PdnItem& item) const { return all(task, item) != options_.inverted; }
+    enum class Fit { no, yes, unknown };
+
+    Fit fit(const PdnTask& task, const PdnItem& item) const {
+        const Fit all_hold = all(task, item);
+        if (all_hold == Fit::unknown) return Fit::unknown;
+        return (all_hold == Fit::yes) != options_.inverted ? Fit::yes : Fit::no;
+    }
 
 private:
     explicit Conditions(const Options& options) : options_{options} {}
 
-    bool all(const PdnTask& task, const PdnItem& item) const {
+    Fit all(const PdnTask& task, const PdnItem& item) const {
         const bool errors = item.found[static_cast<std::size_t>(Severity::error)] > 0;
-        if ((options_.errors && !errors) || (options_.no_errors && errors)) return false;
+        if ((options_.errors && !errors) || (options_.no_errors && errors)) return Fit::no;
         for (const TagCondition& condition : tags_) {
-            if (!has(task.raw.tags, condition)) return false;
+            if (!has(task.raw.tags, condition)) return Fit::no;
         }
-        if ((from_ || to_) && !in_time(task.raw.tags)) return false;
+        if ((from_ || to_) && !in_time(task.raw.tags)) return Fit::no;
         const bool needs_moves = result_ || material_ || !options_.position.empty() || options_.ends_in > 0 ||
                                  options_.least_plies > 0 ||
                                  options_.most_plies < std::numeric_limits<int>::max();
-        if (!needs_moves) return true;
-        if (task.replayed == nullptr) return false;
-        return task.replayed->visit(
-            [&](const auto& view, const auto& record) { return record_fits(view, record); });
+        if (!needs_moves) return Fit::yes;
+        if (task.replayed == nullptr) return Fit::unknown;
+        return task.replayed->visit([&](const auto& view, const auto& record) {
+            return record_fits(view, record) ? Fit::yes : Fit::no;
+        });
     }
 
     static bool has(const std::vector<GameTag>& tags, const TagCondition& condition) {
@@ -197,15 +204,16 @@ ExitCode run(const Options& options, Console& console) {
     const ExitCode code = run_games(
         options.input, console,
         [&](const PdnTask& task, PdnItem& item) {
-            if (!conditions->hold(task, item)) return;
-            item.keys.emplace_back();  // it fits
-            item.text = output->text(task, item);
+            const auto fits = conditions->fit(task, item);
+            if (fits == Conditions::Fit::no) return;
+            item.more = std::make_shared<Conditions::Fit>(fits);
+            if (fits == Conditions::Fit::yes) item.text = output->text(task, item);
         },
         [&](PdnItem& item) {
             ++games;
-            if (item.keys.empty()) return;
-            ++fit;
-            incomplete = worst(incomplete, PdnOutput::report(item, console));
+            if (item.more == nullptr) return;
+            fit += *std::static_pointer_cast<Conditions::Fit>(item.more) == Conditions::Fit::yes;
+            incomplete = worst(incomplete, output->report(item, console));
             console.print(output->encoded(item.text));
         });
     if (code == ExitCode::usage) return code;

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "cli/arguments.hpp"
+#include "cli/audit_text.hpp"
 
 namespace damier {
 
@@ -115,6 +116,19 @@ Result<PdnInput> open_pdn(const std::string& name, bool again) {
     }
     input.stream = std::move(file);
     return input;
+}
+
+ExitCode report_rest(const PdnReader& reader, const std::string& file, Console& console) {
+    ExitCode code = ExitCode::done;
+    const RawGame& rest = reader.rest();
+    for (const Diagnostic& d : rest.diagnostics) {
+        if (d.severity != Severity::error) continue;
+        code = worst(code,
+                     console.report({ErrorKind::bad_input, diagnostic_text(d, rest.number), d.place}, file));
+    }
+    if (!reader.failed()) return code;
+    return worst(code,
+                 console.report({ErrorKind::io, fmt::format("cannot read file '{}' to its end", file), {}}));
 }
 
 }  // namespace damier

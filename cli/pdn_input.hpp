@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/console.hpp"
 #include "formats/pdn_reader.hpp"
 #include "rules/result.hpp"
 #include "rules/rules.hpp"
@@ -34,6 +35,10 @@ struct PdnInput {
     std::string name;
     std::unique_ptr<std::istream> stream;
 };
+
+// What is wrong behind the last game, or with the file as a whole: that it could not be read to its end, that
+// there is no game in it. Nothing that is only unusual.
+ExitCode report_rest(const PdnReader& reader, const std::string& file, Console& console);
 
 // `again`: it must be possible to rewind it; standard input is then copied to a temporary file first.
 Result<PdnInput> open_pdn(const std::string& name, bool again);

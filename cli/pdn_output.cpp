@@ -68,18 +68,31 @@ std::string PdnOutput::rest(const RawGame& raw) const {
 
 std::string PdnOutput::encoded(const std::string& text) { return from_utf8(text, encoding_, lacking_); }
 
-ExitCode PdnOutput::report(const PdnItem& item, Console& console) {
-    if (item.replayed) return ExitCode::done;
-    const std::string what =
-        item.rules == nullptr
-            ? fmt::format("game {}: its variant is unknown, name it with --variant", item.number)
-            : fmt::format("game {}: not all of it is legal, see damier pdn check", item.number);
-    return console.report({ErrorKind::bad_input, what, item.place}, *item.file);
-}
-
 void PdnOutput::finish(Console& console) const {
+    unread_.finish(console);
     if (lacking_ == 0) return;
     console.say(fmt::format("characters that {} does not have, written as ?: {}", name(encoding_), lacking_));
+}
+
+ExitCode UnreadGames::report(const PdnItem& item, Console& console) {
+    if (item.replayed && item.whole) return ExitCode::done;
+    const auto tell = [&](std::size_t& count, std::string_view what) {
+        ++count;
+        return console.report(
+            {ErrorKind::bad_input, fmt::format("game {}: {}", item.number, what), item.place}, *item.file);
+    };
+    if (item.rules == nullptr)
+        return tell(unknown_variant_, "its variant is unknown, name it with --variant");
+    if (!item.whole) return tell(not_whole_, "not all of its text is kept, see damier pdn check");
+    return tell(not_legal_, "not all of it is legal, see damier pdn check");
+}
+
+void UnreadGames::finish(Console& console) const {
+    if (unknown_variant_ + not_legal_ + not_whole_ == 0) return;
+    console.say(fmt::format(
+        "games whose variant is unknown: {}; with moves that are not legal: {}; with text that is "
+        "not kept: {}",
+        unknown_variant_, not_legal_, not_whole_));
 }
 
 }  // namespace damier

@@ -20,6 +20,19 @@ struct PdnOutputArguments {
     void add_to(CLI::App& command);
 };
 
+// Tells the games that cannot be read in full, and counts them.
+class UnreadGames {
+public:
+    // ExitCode::bad_input for such a game.
+    ExitCode report(const PdnItem& item, Console& console);
+    void finish(Console& console) const;
+
+private:
+    std::size_t unknown_variant_ = 0;
+    std::size_t not_legal_ = 0;
+    std::size_t not_whole_ = 0;
+};
+
 class PdnOutput {
 public:
     static Result<PdnOutput> open(const PdnOutputArguments& arguments);
@@ -30,9 +43,8 @@ public:
     std::string rest(const RawGame& raw) const;
     // In the encoding asked for; counts characters that it lacks.
     std::string encoded(const std::string& text);
-    // Tells a game that cannot be read in full; gives ExitCode::bad_input for one.
-    static ExitCode report(const PdnItem& item, Console& console);
-    // Tells how many characters were lost.
+    ExitCode report(const PdnItem& item, Console& console) { return unread_.report(item, console); }
+    // Tells how many games and characters were lost.
     void finish(Console& console) const;
     const WriterOptions& writer() const { return writer_; }
 
@@ -41,6 +53,7 @@ private:
     Encoding encoding_ = Encoding::utf8;
     bool json_ = false;
     std::size_t lacking_ = 0;
+    UnreadGames unread_;
 };
 
 }  // namespace damier

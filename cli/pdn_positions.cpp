@@ -28,6 +28,7 @@ ExitCode run(const Options& options, Console& console) {
         }
     }
     std::unordered_set<std::string> seen;
+    UnreadGames unread;
     const Rules* rules = nullptr;
     ExitCode other = ExitCode::done;
     const ExitCode code = run_games(
@@ -48,7 +49,7 @@ ExitCode run(const Options& options, Console& console) {
             });
         },
         [&](PdnItem& item) {
-            other = worst(other, PdnOutput::report(item, console));
+            other = worst(other, unread.report(item, console));
             if (item.keys.empty()) return;
             if (rules == nullptr) rules = item.rules;
             if (rules != item.rules) {
@@ -67,6 +68,7 @@ ExitCode run(const Options& options, Console& console) {
             }
         });
     if (code == ExitCode::usage) return code;
+    unread.finish(console);
     console.say(fmt::format("positions of up to {} pieces: {}", options.pieces, seen.size()));
     return worst(code, other);
 }

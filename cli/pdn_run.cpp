@@ -43,8 +43,14 @@ struct File {
 class Runner {
 public:
     Runner(const PdnArguments& arguments, PdnOptions options, Console& console, const MakeItem& make,
-           const UseItem& use, const MakeItem& rest)
-        : arguments_{arguments}, options_{options}, console_{console}, make_{make}, use_{use}, rest_{rest} {}
+           const UseItem& use, const MakeItem& rest, bool tells_errors)
+        : arguments_{arguments},
+          options_{options},
+          console_{console},
+          make_{make},
+          use_{use},
+          rest_{rest},
+          tells_errors_{tells_errors} {}
 
     ExitCode file(const std::string& name) {
         const bool guess = arguments_.variant.empty();
@@ -72,9 +78,8 @@ public:
             rest_({*file.name, reader.rest(), nullptr, {}}, item);
             use_(item);
         }
-        if (!reader.failed()) return ExitCode::done;
-        return console_.report(
-            {ErrorKind::io, fmt::format("cannot read file '{}' to its end", input->name), {}});
+        if (tells_errors_ && !reader.failed()) return ExitCode::done;
+        return report_rest(reader, input->name, console_);
     }
 
 private:
@@ -105,6 +110,7 @@ private:
         item.number = raw.number;
         item.place = raw.place;
         item.rules = file.rules;
+        item.whole = raw.whole;
         std::string why = file.no_variant;
         if (!file.named) {
             bool named = false;
@@ -138,15 +144,18 @@ private:
     void in_parallel(PdnReader& reader, const File& file) {
         using Batch = std::vector<RawGame>;
         using Items = std::vector<PdnItem>;
-        constexpr std::size_t batch_size = 64;
+        constexpr std::size_t batch_games = 64;
+        constexpr std::size_t batch_elements = 100'000;  // some megabytes
         tbb::enumerable_thread_specific<Replayers> replayers{[&] { return Replayers{arguments_.strict}; }};
         const auto jobs = static_cast<std::size_t>(arguments_.jobs);
         const tbb::global_control limit{tbb::global_control::max_allowed_parallelism, jobs};
         const auto read = [&](tbb::flow_control& control) -> std::shared_ptr<Batch> {
             auto batch = std::make_shared<Batch>();
-            while (!console_.output_failed() && batch->size() < batch_size) {
+            std::size_t elements = 0;
+            while (!console_.output_failed() && batch->size() < batch_games && elements < batch_elements) {
                 RawGame raw;
                 if (!reader.next(raw)) break;
+                elements += raw.elements.size() + raw.text.size() / 8;
                 batch->push_back(std::move(raw));
             }
             if (batch->empty()) control.stop();
@@ -176,12 +185,13 @@ private:
     const MakeItem& make_;
     const UseItem& use_;
     const MakeItem& rest_;
+    bool tells_errors_;
 };
 
 }  // namespace
 
 ExitCode run_games(const PdnArguments& arguments, Console& console, const MakeItem& make, const UseItem& use,
-                   const MakeItem& rest) {
+                   const MakeItem& rest, bool tells_errors) {
     if (!arguments.variant.empty() && find_rules(arguments.variant) == nullptr) {
         return console.report(unknown_variant(arguments.variant));
     }
@@ -191,7 +201,7 @@ ExitCode run_games(const PdnArguments& arguments, Console& console, const MakeIt
     if (!names) return console.report(names.error());
     if (const auto files = CommandFiles{}.reads("FILES", *names).check(); !files)
         return console.report(files.error());
-    Runner runner{arguments, *options, console, make, use, rest};
+    Runner runner{arguments, *options, console, make, use, rest, tells_errors};
     ExitCode code = ExitCode::done;
     for (const std::string& name : *names) {
         if (console.output_failed()) break;

@@ -29,6 +29,7 @@ struct PdnItem {
     TextPlace place;
     const Rules* rules = nullptr;
     bool replayed = false;                  // to its end
+    bool whole = true;                      // RawGame::whole
     std::array<std::size_t, 3> found = {};  // diagnostics, by Severity
     std::string text;
     std::vector<std::string> keys;
@@ -39,10 +40,10 @@ using MakeItem = std::function<void(const PdnTask& task, PdnItem& item)>;  // in
 using UseItem = std::function<void(PdnItem& item)>;                        // in order, in one thread
 
 // Which variant a file is taken for is told on standard error where nobody names it. Gives the worst code of
-// files that cannot be read; goes on with the next file.
+// files that cannot be read, or in which there is no game; goes on with the next file.
 // `rest`: for what stands behind the last game of a file and belongs to none (PdnReader::rest); not replayed,
-// and no game.
+// and no game. Its errors are told here, unless the command tells them (`tells_errors`).
 ExitCode run_games(const PdnArguments& arguments, Console& console, const MakeItem& make, const UseItem& use,
-                   const MakeItem& rest = {});
+                   const MakeItem& rest = {}, bool tells_errors = false);
 
 }  // namespace damier

@@ -143,7 +143,7 @@ ExitCode run(const Options& options, Console& console) {
             item.text = output->text(task, item);
         },
         [&](PdnItem& item) {
-            own = worst(own, PdnOutput::report(item, console));
+            own = worst(own, output->report(item, console));
             if (stopped || item.text.empty()) return;
             const std::string stem =
                 options.games > 0 ? fmt::format("{:06}", games / static_cast<std::size_t>(options.games) + 1)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "formats/diagnostic_list.hpp"
 #include "formats/notation.hpp"
 
 namespace damier {
@@ -35,7 +36,7 @@ private:
         std::size_t depth = 0;
         std::size_t token = 0;
         std::size_t ply = 0;
-        for (const PdnElement& element : raw_.elements) {
+        for (const PdnElement& element : raw_.body()) {
             using Kind = PdnElement::Kind;
             if (element.kind == Kind::open) ++depth;
             if (element.kind == Kind::close) --depth;
@@ -164,10 +165,8 @@ private:
 
     void add(Severity severity, std::string_view code, std::string message, TextPlace place,
              std::size_t ply) {
-        constexpr std::size_t most = 400;  // a game
-        if (record_.diagnostics.size() < most) {
-            record_.diagnostics.push_back({severity, code, std::move(message), place, ply});
-        }
+        add_diagnostic(record_.diagnostics, {severity, code, std::move(message), place, ply},
+                       raw_.diagnostics.size());
     }
 
     const BoardGame<S>& view_;

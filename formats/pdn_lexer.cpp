@@ -12,11 +12,11 @@ namespace {
 using namespace std::string_view_literals;
 using namespace pdn_forms;
 
-constexpr std::size_t longest_name = 256;
-constexpr std::size_t longest_value = 1 << 20;
-constexpr std::size_t longest_comment = 1 << 20;
-constexpr std::size_t longest_junk = 64;
+constexpr std::size_t longest_text = PdnLexer::longest_text;
 constexpr std::size_t window = 512;  // a move, a result and the end of a tag value are looked for this far
+
+// Ctrl-Z ends files of DOS.
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 && !is_ascii_blank(c) && c != '\x1A'; }
 
 }  // namespace
 
@@ -53,9 +53,21 @@ void PdnLexer::take(std::string& text, std::size_t length, std::size_t most) {
 
 void PdnLexer::first_bytes() {
     started_ = true;
-    const std::string_view text = source_.ahead(3);
+    constexpr std::size_t enough = 4096;
+    const std::string_view text = source_.ahead(enough);
+    if (source_.utf16()) options_.encoding.reset();
     byte_order_mark_ = text.starts_with("\xEF\xBB\xBF");
-    utf16_ = text.starts_with("\xFE\xFF") || text.starts_with("\xFF\xFE");
+    const auto controls = static_cast<std::size_t>(std::ranges::count_if(text, is_control));
+    no_text_ = controls * 20 > text.size();
+}
+
+// A blank for each control character: no form of PDN has a place for them.
+void PdnLexer::clean(std::string& text) {
+    for (char& c : text) {
+        if (!is_control(c)) continue;
+        token_.control = true;
+        c = ' ';
+    }
 }
 
 void PdnLexer::skip_blanks() {
@@ -79,6 +91,7 @@ void PdnLexer::skip_blanks() {
         source_.skip(length);
         ends += source_.place().line != line;
         token_.glued = false;
+        token_.new_line = ends > 0;
         token_.blank_line = ends > 1;
     }
 }
@@ -87,7 +100,7 @@ void PdnLexer::skip_line() {
     token_.kind = Kind::comment;
     token_.style = static_cast<char>(source_.peek());
     source_.skip();
-    while (!ends_line(source_.peek())) take(token_.text, sequence_length(), longest_comment);
+    while (!ends_line(source_.peek())) take(token_.text, sequence_length(), longest_text);
 }
 
 void PdnLexer::braces() {
@@ -105,7 +118,7 @@ void PdnLexer::braces() {
             ++plain;
         }
         if (plain > 0) {
-            const std::size_t room = longest_comment - std::min(token_.text.size(), longest_comment);
+            const std::size_t room = longest_text - std::min(token_.text.size(), longest_text);
             token_.cut = token_.cut || plain > room;
             token_.text.append(text.substr(0, std::min(plain, room)));
             source_.skip_in_line(plain);
@@ -122,7 +135,7 @@ void PdnLexer::braces() {
             source_.skip();
             return;
         }
-        take(token_.text, sequence_length(), longest_comment);
+        take(token_.text, sequence_length(), longest_text);
     }
 }
 
@@ -132,7 +145,12 @@ bool PdnLexer::closes_value(bool curly, bool in_tag) {
     const std::size_t length = at(text, 0) == '"' ? 1 : curly ? curly_quote(text) : 0;
     if (length == 0) return false;
     std::size_t next = length;
-    while (at(text, next) == ' ' || at(text, next) == '\t') ++next;
+    while (true) {
+        const bool blank = at(text, next) == ' ' || at(text, next) == '\t';
+        const std::size_t width = blank ? 1 : wide_blank(text.substr(std::min(next, text.size())));
+        if (width == 0) break;
+        next += width;
+    }
     const int c = at(text, next);
     return in_tag ? c == ']' || c == '[' || ends_line(c) : true;
 }
@@ -171,11 +189,11 @@ void PdnLexer::quoted_value(bool in_tag) {
             // A path at the end of a value: [FILENAME "C:\games\"].
             const bool path = source_.peek(1) == '"' && source_.peek(2) == ']' && ends_line(source_.peek(3));
             if (!path) source_.skip();
-            take(token_.value, 1, longest_value);
+            take(token_.value, 1, longest_text);
             continue;
         }
         const std::size_t length = sequence_length();
-        take(token_.value, length, longest_value);
+        take(token_.value, length, longest_text);
     }
 }
 
@@ -191,13 +209,13 @@ void PdnLexer::tag() {
     while (
         is_letter(source_.peek()) || is_digit(source_.peek()) || source_.peek() == '_' ||
         (source_.peek() >= 0x80 && curly_quote(source_.ahead(3)) == 0 && wide_blank(source_.ahead(3)) == 0)) {
-        take(token_.text, sequence_length(), longest_name);
+        take(token_.text, sequence_length(), longest_text);
     }
     if (token_.text.empty()) {
         token_.kind = Kind::junk;
         token_.text = "[";
         while (!ends_line(source_.peek()) && source_.peek() != ']')
-            take(token_.text, sequence_length(), longest_junk);
+            take(token_.text, sequence_length(), longest_text);
         if (source_.peek() == ']') source_.skip();
         return;
     }
@@ -208,7 +226,7 @@ void PdnLexer::tag() {
         token_.fault = "the value is not in quotes";
         token_.value_place = source_.place();
         while (!ends_line(source_.peek()) && source_.peek() != ']')
-            take(token_.value, sequence_length(), longest_value);
+            take(token_.value, sequence_length(), longest_text);
         while (!token_.value.empty() && is_ascii_blank(token_.value.back())) token_.value.pop_back();
     }
     blanks();
@@ -320,19 +338,19 @@ void PdnLexer::parenthesis() {
 void PdnLexer::run(Kind kind, std::string_view characters) {
     token_.kind = kind;
     while (!source_.at_end() && characters.find(static_cast<char>(source_.peek())) != characters.npos) {
-        take(token_.text, 1, longest_junk);
+        take(token_.text, 1, longest_text);
     }
 }
 
 void PdnLexer::single(Kind kind) {
     token_.kind = kind;
-    take(token_.text, sequence_length(), longest_junk);
+    take(token_.text, sequence_length(), longest_text);
 }
 
 void PdnLexer::junk() {
     token_.kind = Kind::junk;
     do {
-        take(token_.text, sequence_length(), longest_junk);
+        take(token_.text, sequence_length(), longest_text);
         const int c = source_.peek();
         if (c < 0 || is_ascii_blank(c) || "[](){};\""sv.find(static_cast<char>(c)) != std::string_view::npos)
             return;
@@ -346,9 +364,11 @@ const PdnToken& PdnLexer::next() {
         token_.fault.clear();
         token_.number = 0;
         token_.dots = 0;
+        token_.new_line = false;
         token_.blank_line = false;
         token_.style = 0;
         token_.cut = false;
+        token_.control = false;
         token_.nested = false;
         token_.curly = false;
         high_ = false;
@@ -402,8 +422,11 @@ const PdnToken& PdnLexer::next() {
         decode(token_.text);
         decode(token_.value);
     }
-    if (token_.cut && token_.fault.empty())
-        token_.fault = "the text is longer than is kept, the rest is left out";
+    const bool may_hold_any = token_.kind == Kind::comment || token_.kind == Kind::junk;
+    if (may_hold_any || token_.kind == Kind::tag || token_.kind == Kind::setup) {
+        clean(token_.text);
+        clean(token_.value);
+    }
     return token_;
 }
 

@@ -37,13 +37,15 @@ struct PdnToken {
     long number = 0;          // of Kind::number, at most a million
     int dots = 0;             // behind the number
     bool glued = false;       // no blank before it
+    bool new_line = false;    // the end of a line before it
     bool blank_line = false;  // an empty line before it
     char style = 0;           // of a comment: '{', ';' or '%'
     // A fault inside the token that could be mended: a message, or empty.
     std::string fault;
-    bool cut = false;     // the fault is the length: the rest of the token is left out
-    bool nested = false;  // an opening brace within a comment
-    bool curly = false;   // the quotes of the value
+    bool cut = false;      // it is longer than PdnLexer::longest_text; the rest is left out
+    bool control = false;  // blanks stand for control characters of the file
+    bool nested = false;   // an opening brace within a comment
+    bool curly = false;    // the quotes of the value
 };
 
 struct LexerOptions {
@@ -53,6 +55,8 @@ struct LexerOptions {
 
 class PdnLexer {
 public:
+    static constexpr std::size_t longest_text = 1 << 24;  // bytes of a token
+
     explicit PdnLexer(std::istream& in, LexerOptions options = {}) : source_{in}, options_{options} {}
 
     // The token is valid until the next call.
@@ -65,8 +69,9 @@ public:
     // What the bytes that are not UTF-8 are taken for.
     Encoding encoding() const { return options_.encoding.value_or(guess_); }
     bool byte_order_mark() const { return byte_order_mark_; }
-    // A file in UTF-16, which has a zero byte in every letter: it cannot be read.
-    bool utf16() const { return utf16_; }
+    bool utf16() const { return source_.utf16(); }
+    // So many control characters at the beginning that the file is none of text.
+    bool no_text() const { return no_text_; }
 
 private:
     using Kind = PdnToken::Kind;
@@ -74,6 +79,7 @@ private:
     std::size_t sequence_length();  // of the UTF-8 sequence or single byte here
     void first_bytes();
     void decode(std::string& text) const;
+    void clean(std::string& text);
     void skip_blanks();
     void skip_line();
     void braces();
@@ -97,7 +103,7 @@ private:
     Encoding guess_ = Encoding::utf8;
     bool started_ = false;
     bool byte_order_mark_ = false;
-    bool utf16_ = false;
+    bool no_text_ = false;
     bool high_ = false;  // the token has a byte that is not ASCII
 };
 

@@ -5,17 +5,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "formats/diagnostic_list.hpp"
 #include "formats/pdn_strict.hpp"
-#include "formats/square_text.hpp"
 
 namespace damier {
 
 using Kind = PdnToken::Kind;
-using Element = PdnElement::Kind;
 
 namespace {
 
-constexpr std::size_t most_diagnostics = 40;  // a game; a file that is no PDN would have one a word
+// A `*` with more than this behind it that does not tell what it was ends its game.
+constexpr std::size_t most_ahead = 1000;
+constexpr std::size_t most_text_ahead = 1 << 20;
 
 bool same_result(std::string_view a, std::string_view b) {
     const auto squeezed = [](std::string_view text) {
@@ -29,34 +30,27 @@ bool same_result(std::string_view a, std::string_view b) {
 }  // namespace
 
 void PdnReader::note(Severity severity, std::string_view code, std::string message, TextPlace place) {
-    if (game_.diagnostics.size() < most_diagnostics) {
-        game_.diagnostics.push_back({severity, code, std::move(message), place, 0});
-    }
+    add_diagnostic(game_.diagnostics, {severity, code, std::move(message), place, 0});
 }
 
-void PdnReader::too_long(std::string message, TextPlace place) {
-    if (!std::exchange(told_too_long_, true)) note(Severity::error, "too-long", std::move(message), place);
+// An error that means that the game here is not all of that in the file.
+void PdnReader::damage(std::string_view code, std::string message, TextPlace place) {
+    game_.whole = false;
+    note(Severity::error, code, std::move(message), place);
 }
 
 void PdnReader::begin(const PdnToken& token) {
     if (!started()) game_.place = token.place;
 }
 
-void PdnReader::keep(PdnElement::Kind kind, std::string_view text, TextPlace place, int dots) {
-    if (game_.elements.size() >= most_elements || game_.text.size() + text.size() > most_text) {
-        return too_long("the game is larger than is kept; the rest of its text is left out", place);
-    }
-    game_.elements.push_back({kind, static_cast<std::uint8_t>(std::min(dots, 3)),
-                              static_cast<std::uint32_t>(game_.text.size()),
-                              static_cast<std::uint32_t>(text.size()), place});
-    game_.text += text;
-}
-
 void PdnReader::note_encoding() {
     const Severity severity = options_.strict ? Severity::error : Severity::note;
     if (!std::exchange(start_noted_, true)) {
-        if (lexer_.utf16()) note(Severity::error, "encoding", "the file is UTF-16; expected UTF-8", {1, 1});
-        if (lexer_.byte_order_mark() && options_.strict) {
+        if (lexer_.utf16()) {
+            note(severity, "encoding", "expected UTF-8, found UTF-16; places are those of its text in UTF-8",
+                 {1, 1});
+        }
+        if (lexer_.byte_order_mark() && !lexer_.utf16() && options_.strict) {
             note(severity, "encoding", "the file starts with a byte order mark; expected none", {1, 1});
         }
     }
@@ -68,32 +62,100 @@ void PdnReader::note_encoding() {
          lexer_.not_utf8());
 }
 
+const PdnToken& PdnReader::ahead(std::size_t distance) {
+    while (ahead_.size() <= distance) ahead_.push_back(lexer_.next());
+    return ahead_[distance];
+}
+
+const PdnToken& PdnReader::next_token() {
+    if (ahead_.empty()) return lexer_.next();
+    token_ = std::move(ahead_.front());
+    ahead_.pop_front();
+    return token_;
+}
+
 bool PdnReader::next(RawGame& game) {
     while (true) {
-        const PdnToken& token = held_ != nullptr ? *held_ : lexer_.next();
-        const bool seen = std::exchange(held_, nullptr) != nullptr;
-        if (!seen) {
-            note_encoding();
-            if (options_.strict) {
-                if (auto fault = strict_fault(token, after_move_)) {
-                    note(Severity::error, fault->code, std::move(fault->message), token.place);
-                }
-            }
-        }
-        const Step step = take(token);
-        after_move_ = token.kind == Kind::move;
+        const bool seen = held_ != nullptr;
+        const PdnToken& token = seen ? *std::exchange(held_, nullptr) : next_token();
+        const Kind kind = token.kind;  // what comes next may be read meanwhile
+        const Step step = seen ? take(token) : read(token);
         if (step == Step::goes_on) {
-            if (token.kind != Kind::end) continue;
-            // A file without any game is worth a record that says why.
-            if (games_ > 0 || game_.diagnostics.empty()) {
-                game_.number = games_;
-                return false;
-            }
-            game_.place = game_.diagnostics.front().place;
+            if (kind != Kind::end) continue;
+            finish_file();
+            return false;
         }
-        if (step == Step::ends_before) held_ = &token;
+        if (step == Step::ends_before) {
+            held_ = &token;
+        } else {
+            read_line_end();
+        }
         finish(game);
         return true;
+    }
+}
+
+PdnReader::Step PdnReader::read(const PdnToken& token) {
+    const Kind kind = token.kind;
+    const bool ends = kind == Kind::result || kind == Kind::star || kind == Kind::tag ||
+                      kind == Kind::close || kind == Kind::end;
+    if (options_.strict && before_ == Kind::number && ends) {
+        note(Severity::error, "bad-number", "the number of a move, and no move behind it", token.place);
+    }
+    blank_ = blank_ && kind == Kind::end;
+    const Step step = take(token);
+    before_ = kind;
+    return step;
+}
+
+// What stands behind the result on its line.
+void PdnReader::read_line_end() {
+    while (true) {
+        const PdnToken& token = ahead(0);
+        switch (token.kind) {
+            case Kind::end:
+            case Kind::tag:
+                return;
+            case Kind::comment:
+            case Kind::nag:
+            case Kind::mark:
+            case Kind::junk:
+            case Kind::open:
+                if (depth_ == 0 && token.new_line) return;
+                break;
+            default:
+                if (depth_ == 0) return;
+        }
+        read(next_token());
+    }
+}
+
+void PdnReader::tell_faults(const PdnToken& token) {
+    note_encoding();
+    if (token.cut) {
+        damage("too-long",
+               fmt::format("a text of more than {} megabytes; the rest of it is left out",
+                           PdnLexer::longest_text >> 20),
+               token.place);
+    }
+    if (token.control) {
+        damage("control-character", "a control character in a text; a blank stands for it", token.place);
+    }
+    if (!options_.strict) return;
+    if (auto fault = strict_fault(token, before_)) {
+        note(Severity::error, fault->code, std::move(fault->message), token.place);
+    }
+}
+
+void PdnReader::finish_file() {
+    if (std::exchange(finished_, true)) return;
+    game_.number = games_;
+    if (lexer_.no_text()) {
+        damage("encoding", "the file is no text: it has many control characters; expected PDN", {1, 1});
+    }
+    if (games_ == 0 && !blank_) {
+        damage("no-game", "no game was found in the file; expected PDN, which is text with tags or moves",
+               {1, 1});
     }
 }
 
@@ -127,251 +189,43 @@ void PdnReader::clear() {
     game_.elements.clear();
     game_.before_tags = 0;
     game_.text.clear();
+    game_.whole = true;
     body_ = false;
+    full_ = false;
+    tag_text_ = 0;
     depth_ = 0;
-    skipped_depth_ = 0;
     line_ = RawVariation::main_line;
     last_number_ = 0;
-    star_ = false;
-    told_too_long_ = false;
 }
 
 // What a `*` was is seen from what follows.
-bool PdnReader::star_ends_game(const PdnToken& next) const {
-    switch (next.kind) {
-        case Kind::end:
-        case Kind::tag:
-            return true;
-        case Kind::number:
-            // `1. 32-28* 1... 19-23` goes on.
-            return next.number == 1 && !(star_glued_ && last_number_ == 1 && next.dots > 1);
-        case Kind::move:
-        case Kind::unknown_move:
-        case Kind::setup:
-        case Kind::star:
-            return next.blank_line && !star_glued_;
-        default:
-            return false;
-    }
-}
-
-void PdnReader::explain_star(bool ends_game) {
-    star_ = false;
-    if (ends_game) {
-        game_.terminator = "*";
-        game_.terminator_place = star_place_;
-        if (star_element_ < game_.elements.size()) {
-            game_.elements.erase(game_.elements.begin() + static_cast<std::ptrdiff_t>(star_element_));
-            for (RawMove& move : game_.moves) move.element -= move.element > star_element_;
-            for (RawVariation& variation : game_.variations) {
-                variation.element -= variation.element > star_element_;
-                for (RawMove& move : variation.moves) move.element -= move.element > star_element_;
-            }
+bool PdnReader::star_ends_game(bool glued) {
+    std::size_t depth = 0;
+    std::size_t text = 0;
+    for (std::size_t i = 0; i < most_ahead && text < most_text_ahead; ++i) {
+        const PdnToken& next = ahead(i);
+        text += next.text.size() + next.value.size();
+        if (next.kind == Kind::end || next.kind == Kind::tag) return true;
+        if (next.blank_line && !glued) return true;
+        if (next.kind == Kind::open) ++depth;
+        if (next.kind == Kind::close && depth > 0) --depth;
+        if (depth > 0) continue;
+        switch (next.kind) {
+            case Kind::comment:
+            case Kind::nag:
+            case Kind::mark:
+            case Kind::junk:
+            case Kind::open:
+            case Kind::close:
+                continue;
+            case Kind::number:
+                // `1. 32-28* 1... 19-23` goes on.
+                return next.number == 1 && !(glued && last_number_ == 1 && next.dots > 1);
+            default:
+                return false;
         }
-        return;
     }
-    note(options_.strict ? Severity::error : Severity::note, "star-strength",
-         "'*' marks the move before it; expected $7", star_place_);
-}
-
-PdnReader::Step PdnReader::take(const PdnToken& token) {
-    if (star_ && depth_ == 0 && token.kind != Kind::comment && token.kind != Kind::nag &&
-        token.kind != Kind::mark) {
-        if (star_ends_game(token)) {
-            explain_star(true);
-            return Step::ends_before;
-        }
-        const bool still_open =
-            token.kind == Kind::junk || token.kind == Kind::open || token.kind == Kind::close;
-        if (!still_open) explain_star(false);
-    }
-    switch (token.kind) {
-        case Kind::end:
-            return started() ? Step::ends_before : Step::goes_on;
-        case Kind::tag:
-            return take_tag(token);
-        case Kind::open:
-            open(token);
-            break;
-        case Kind::close:
-            close(token);
-            break;
-        case Kind::comment:
-            if (!token.fault.empty()) {
-                note(Severity::error, token.cut ? "too-long" : "bad-comment", token.fault, token.place);
-            }
-            if (token.nested) {
-                note(Severity::warning, "nested-comment",
-                     "a brace opens inside a comment; comments do not nest, this one ends at the first "
-                     "closing brace",
-                     token.place);
-            }
-            keep(token.style == '{' ? Element::comment : Element::line_comment, token.text, token.place);
-            break;
-        case Kind::move:
-            add_move(RawMove::Kind::move, token);
-            break;
-        case Kind::unknown_move:
-            add_move(RawMove::Kind::unknown, token);
-            break;
-        case Kind::setup:
-            add_move(RawMove::Kind::setup, token);
-            break;
-        case Kind::number:
-            take_number(token);
-            break;
-        case Kind::ellipsis:
-            begin(token);
-            body_ = true;
-            keep(Element::ellipsis, "...", token.place);
-            break;
-        case Kind::star:
-            return take_star(token);
-        case Kind::result:
-            return take_result(token);
-        case Kind::mark:
-            if (started()) keep(Element::strength, token.text, token.place);
-            break;
-        case Kind::nag:
-            if (started()) keep(Element::nag, token.text, token.place);
-            break;
-        case Kind::junk:
-            note(options_.strict ? Severity::error : Severity::warning, "junk",
-                 fmt::format("{} is no part of a game", quoted(token.text, token.text.size())), token.place);
-            if (started()) keep(Element::junk, token.text, token.place);
-            break;
-    }
-    return Step::goes_on;
-}
-
-void PdnReader::open(const PdnToken& token) {
-    if (depth_++ == 0) opened_ = token.place;
-    if (skipped_depth_ > 0 || game_.variations.size() >= most_variations) {
-        ++skipped_depth_;
-        return too_long(fmt::format("more than {} variations; the rest is left out", most_variations),
-                        token.place);
-    }
-    const std::size_t after =
-        (line_ == RawVariation::main_line ? game_.moves : game_.variations[line_].moves).size();
-    game_.variations.push_back({line_, after, {}, token.place, game_.elements.size()});
-    line_ = game_.variations.size() - 1;
-    keep(Element::open, "(", token.place);
-}
-
-void PdnReader::close(const PdnToken& token) {
-    if (depth_ == 0) {
-        note(options_.strict ? Severity::error : Severity::warning, "bad-variation",
-             "a closing bracket without an opening one", token.place);
-        return;
-    }
-    --depth_;
-    if (skipped_depth_ > 0) {
-        --skipped_depth_;
-        return;
-    }
-    line_ = game_.variations[line_].parent;
-    keep(Element::close, ")", token.place);
-}
-
-PdnReader::Step PdnReader::take_tag(const PdnToken& token) {
-    // A tag after moves begins the next game, with or without a result before it. So does one that is there
-    // already behind an empty line; PDN 3.0 has repeated tags without one.
-    const bool known = std::ranges::find(game_.tags, token.text, &GameTag::name) != game_.tags.end();
-    if ((body_ && (!game_.tags.empty() || !game_.moves.empty())) || (known && token.blank_line)) {
-        return Step::ends_before;
-    }
-    body_ = false;
-    depth_ = skipped_depth_ = 0;
-    line_ = RawVariation::main_line;
-    begin(token);
-    if (game_.tags.empty()) {
-        std::erase_if(game_.elements, [](const PdnElement& element) {
-            return element.kind != Element::comment && element.kind != Element::line_comment;
-        });
-        game_.variations.clear();
-        game_.before_tags = game_.elements.size();
-    }
-    const Severity severity = options_.strict ? Severity::error : Severity::warning;
-    if (!token.fault.empty()) note(severity, token.cut ? "too-long" : "bad-tag", token.fault, token.place);
-    if (known) {
-        note(Severity::note, "duplicate-tag",
-             fmt::format("the tag {} is there twice; the first one counts",
-                         quoted(token.text, token.text.size())),
-             token.place);
-    }
-    if (game_.tags.size() < most_tags) {
-        game_.tags.push_back({token.text, token.value, token.place, token.value_place});
-    } else if (game_.tags.size() == most_tags) {
-        too_long(fmt::format("more than {} tags; the rest is left out", most_tags), token.place);
-    }
-    return Step::goes_on;
-}
-
-PdnReader::Step PdnReader::take_result(const PdnToken& token) {
-    if (depth_ > 0) {
-        keep(Element::result, token.text, token.place);
-        return Step::goes_on;
-    }
-    if (!started()) {
-        note(Severity::warning, "stray-terminator", fmt::format("{} ends no game", quoted(token.text, 64)),
-             token.place);
-        return Step::goes_on;
-    }
-    game_.terminator = token.text;
-    game_.terminator_place = token.place;
-    return Step::ends_after;
-}
-
-PdnReader::Step PdnReader::take_star(const PdnToken& token) {
-    if (depth_ > 0) {
-        // `32-28*` or the end of the variation: the writer of both is a mark of the move.
-        keep(Element::strength, "*", token.place);
-        return Step::goes_on;
-    }
-    if (!started()) {
-        note(Severity::note, "stray-terminator", "\"*\" ends no game", token.place);
-        return Step::goes_on;
-    }
-    if (game_.moves.empty()) {
-        game_.terminator = "*";
-        game_.terminator_place = token.place;
-        return Step::ends_after;
-    }
-    star_ = true;
-    star_glued_ = token.glued;
-    star_place_ = token.place;
-    star_element_ = game_.elements.size();
-    keep(Element::strength, "*", token.place);
-    return Step::goes_on;
-}
-
-void PdnReader::take_number(const PdnToken& token) {
-    if (token.dots == 0 && !started()) return;  // a figure in the text between games
-    begin(token);
-    body_ = true;
-    if (depth_ == 0) last_number_ = token.number;
-    keep(Element::number, token.text, token.place, token.dots);
-}
-
-void PdnReader::add_move(RawMove::Kind kind, const PdnToken& token) {
-    if (skipped_depth_ > 0) return;
-    begin(token);
-    body_ = true;
-    auto& moves = line_ == RawVariation::main_line ? game_.moves : game_.variations[line_].moves;
-    const bool setup = kind == RawMove::Kind::setup;
-    if (moves.size() < most_plies) {
-        moves.push_back({kind, setup ? token.value : token.text, setup ? token.value_place : token.place,
-                         game_.elements.size()});
-        keep(setup                            ? Element::setup
-             : kind == RawMove::Kind::unknown ? Element::unknown_move
-                                              : Element::move,
-             moves.back().text, token.place);
-        return;
-    }
-    // What is left out must not look like a game that was read to its end.
-    if (moves.back().kind == RawMove::Kind::unknown) return;
-    moves.back() = {RawMove::Kind::unknown, "", token.place, moves.back().element};
-    too_long(fmt::format("more than {} plies; the rest is left out", most_plies), token.place);
+    return true;
 }
 
 }  // namespace damier

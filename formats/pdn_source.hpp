@@ -1,10 +1,14 @@
-// The bytes of a game file with their places, read in pieces of fixed size.
+// The bytes of a game file with their places, read in pieces of fixed size. A file in UTF-16 is read as if it
+// were UTF-8: places are those of its text in UTF-8.
 #pragma once
 
 #include <istream>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "formats/text_encoding.hpp"
 #include "rules/result.hpp"
 
 namespace damier {
@@ -49,6 +53,8 @@ public:
     TextPlace place() const { return {line_, offset() - line_start_ + 1}; }
     std::size_t offset() const { return start_ + at_; }  // bytes before the next one
     bool failed() const { return in_.bad(); }
+    // Known after the first byte.
+    bool utf16() const { return utf16_.has_value(); }
 
 private:
     static constexpr std::size_t piece = 1 << 16;
@@ -64,6 +70,14 @@ private:
             const auto got = static_cast<std::size_t>(in_.gcount());
             buffer_.resize(had + got);
             if (got < piece) ended_ = true;
+            if (!std::exchange(begun_, true)) {
+                const Utf16 form = guess_utf16(buffer_);
+                if (form != Utf16::none) utf16_.emplace(form == Utf16::big_endian);
+            }
+            if (!utf16_) continue;
+            const std::string bytes = buffer_.substr(had);
+            buffer_.resize(had);
+            utf16_->decode(bytes, ended_, buffer_);
         }
     }
 
@@ -71,7 +85,9 @@ private:
     std::string buffer_;
     std::size_t at_ = 0;
     std::size_t start_ = 0;  // bytes of the file before the buffer
+    bool begun_ = false;
     bool ended_ = false;
+    std::optional<Utf16Decoder> utf16_;
     std::size_t line_ = 1;
     std::size_t line_start_ = 0;  // offset of the first byte of the line
 };

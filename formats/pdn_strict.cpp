@@ -54,7 +54,7 @@ std::optional<StrictFault> move_fault(std::string_view text) {
 
 }  // namespace
 
-std::optional<StrictFault> strict_fault(const PdnToken& token, bool after_move) {
+std::optional<StrictFault> strict_fault(const PdnToken& token, PdnToken::Kind before) {
     using Kind = PdnToken::Kind;
     const auto shown = [&] { return quoted(token.text, token.text.size()); };
     switch (token.kind) {
@@ -82,7 +82,7 @@ std::optional<StrictFault> strict_fault(const PdnToken& token, bool after_move) 
         case Kind::unknown_move:
             return StrictFault{"unknown-move", "a dash in the place of a move"};
         case Kind::mark:
-            if (after_move && token.glued) return std::nullopt;
+            if (before == Kind::move && token.glued) return std::nullopt;
             return StrictFault{"strength-apart",
                                fmt::format("{} does not stand directly behind a move", shown())};
         case Kind::comment:

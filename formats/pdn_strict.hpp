@@ -14,7 +14,7 @@ struct StrictFault {
     std::string message;
 };
 
-// In the token itself; `after_move`: the token before it is a move.
-std::optional<StrictFault> strict_fault(const PdnToken& token, bool after_move);
+// In the token, behind one of that kind.
+std::optional<StrictFault> strict_fault(const PdnToken& token, PdnToken::Kind before);
 
 }  // namespace damier

@@ -46,6 +46,24 @@ void write_tag(std::string& out, std::string_view name, std::string_view value) 
     out += "\"]\n";
 }
 
+// As it stood in the file; a comment has other brackets, since it is put into a comment.
+std::string element_word(const PdnElement& element, std::string_view text) {
+    using Kind = PdnElement::Kind;
+    switch (element.kind) {
+        case Kind::number:
+            return fmt::format("{}{}", text, std::string(element.dots, '.'));
+        case Kind::nag:
+            return fmt::format("${}", text);
+        case Kind::setup:
+            return fmt::format("/FEN \"{}\"/", text);
+        case Kind::comment:
+        case Kind::line_comment:
+            return fmt::format("[{}]", text);
+        default:
+            return std::string{text};
+    }
+}
+
 // 1 to 6 as PGN has them, 7 the only move.
 std::string nag_of(std::string_view strength) {
     static constexpr std::array<std::string_view, 7> marks = {"!", "?", "!!", "??", "!?", "?!", "*"};
@@ -93,6 +111,8 @@ private:
         const bool readable =
             fen != nullptr && read_placement(fen->value, view_.board().shape(), EmptySide::allowed);
         const std::string type = game_type_text(view_.variant_rules());
+        // A game needs a tag or a move to be one.
+        if (record_.tags.empty() && type.empty() && record_.moves.empty()) write_tag(out_, "Event", "?");
         bool typed = false;
         const auto one = [&](const GameTag& tag) {
             if (tag.name == "PlyCount" && record_.replayed) {
@@ -145,8 +165,7 @@ private:
         main.number = first_number();
         std::vector<Cursor> open{main};
         std::size_t variation = 0;
-        for (std::size_t i = raw_.before_tags; i < raw_.elements.size(); ++i) {
-            const PdnElement& element = raw_.elements[i];
+        for (const PdnElement& element : raw_.body()) {
             // Brackets inside a lost line are text of its comment.
             if (element.kind == PdnElement::Kind::open && variation < record_.variations.size()) {
                 const GameVariation<S>& made = record_.variations[variation++];
@@ -167,28 +186,30 @@ private:
                     continue;
                 }
                 if (open.size() < 2) continue;
-                end_lost(open.back());
-                if (empty_) text_.word("{}");  // a variation holds something
-                open.pop_back();
-                text_.glued(")");
-                open.back().interrupted = true;
-                after_move_ = empty_ = false;
+                close(open);
                 continue;
             }
             write_element(element, open.back());
         }
-        while (!open.empty()) {
-            end_lost(open.back());
-            if (open.size() > 1) text_.glued(")");
-            open.pop_back();
-        }
+        while (open.size() > 1) close(open);
+        end_lost(open.back());
         text_.word("*");
         text_.end_line();
     }
 
+    // The innermost variation.
+    void close(std::vector<Cursor>& open) {
+        end_lost(open.back());
+        if (empty_) text_.word("{}");  // a variation holds something
+        open.pop_back();
+        text_.glued(")");
+        open.back().interrupted = true;
+        after_move_ = empty_ = false;
+    }
+
     long first_number() const {
-        for (const PdnElement& element : raw_.elements) {
-            if (element.kind == PdnElement::Kind::move || element.kind == PdnElement::Kind::open) break;
+        for (const PdnElement& element : raw_.body()) {
+            if (element.kind == PdnElement::Kind::move) break;
             if (element.kind != PdnElement::Kind::number || element.dots == 0) continue;
             const std::string_view text = raw_.text_of(element);
             long number = 1;
@@ -216,7 +237,7 @@ private:
         const std::string_view text = raw_.text_of(element);
         const bool behind_move = std::exchange(after_move_, false);
         if (line.lost) {
-            comment_words(lost_word(element, text));
+            comment_words(element_word(element, text));
             return;
         }
         switch (element.kind) {
@@ -271,7 +292,7 @@ private:
             if (line.replayed && element.kind == PdnElement::Kind::move) return;
             line.lost = true;
             text_.word("{unread:");
-            comment_words(lost_word(element, text));
+            comment_words(element_word(element, text));
             empty_ = false;
             return;
         }
@@ -289,23 +310,6 @@ private:
     // Does the replay reach beyond this text?
     bool playable(const Cursor& line, std::size_t token) const {
         return line.replayed || (line.next < line.moves->size() && (*line.moves)[line.next].token > token);
-    }
-
-    std::string lost_word(const PdnElement& element, std::string_view text) const {
-        using Kind = PdnElement::Kind;
-        switch (element.kind) {
-            case Kind::number:
-                return fmt::format("{}{}", text, std::string(element.dots, '.'));
-            case Kind::nag:
-                return fmt::format("${}", text);
-            case Kind::setup:
-                return fmt::format("/FEN \"{}\"/", text);
-            case Kind::comment:
-            case Kind::line_comment:
-                return fmt::format("[{}]", text);
-            default:
-                return std::string{text};
-        }
     }
 
     void end_lost(Cursor& line) {
@@ -351,18 +355,21 @@ private:
 }  // namespace
 
 void write_line_comments(const RawGame& raw, std::size_t elements, std::string& out) {
+    bool in_line = false;
     for (std::size_t i = 0; i < elements; ++i) {
-        // What stands before a game without being one: figures, marks.
-        if (raw.elements[i].kind != PdnElement::Kind::comment &&
-            raw.elements[i].kind != PdnElement::Kind::line_comment) {
-            continue;
-        }
-        std::string_view text = raw.text_of(raw.elements[i]);
-        while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-        out += "% ";
-        for (const char c : text) out += c == '\n' || c == '\r' ? ' ' : c;
-        out += '\n';
+        const PdnElement& element = raw.elements[i];
+        const bool comment =
+            element.kind == PdnElement::Kind::comment || element.kind == PdnElement::Kind::line_comment;
+        std::string word{comment ? raw.text_of(element) : element_word(element, raw.text_of(element))};
+        word.erase(0, static_cast<std::size_t>(std::ranges::find_if_not(word, is_blank) - word.begin()));
+        // A comment has a line of its own, words have one together.
+        if (in_line && comment) out += '\n';
+        out += in_line && !comment ? " " : "% ";
+        for (const char c : word) out += c == '\n' || c == '\r' ? ' ' : c;
+        in_line = !comment;
+        if (comment) out += '\n';
     }
+    if (in_line) out += '\n';
 }
 
 std::string game_type_text(const Rules& rules) {

@@ -22,7 +22,7 @@ struct WriterOptions {
 // "20,W,10,10,N2,0"; empty where the standard has no number for the variant.
 std::string game_type_text(const Rules& rules);
 
-// The first elements, which are comments, as lines that start with %.
+// The first elements as lines that start with %: each comment, and words between two comments.
 void write_line_comments(const RawGame& raw, std::size_t elements, std::string& out);
 
 // A position as these options want it.

@@ -74,7 +74,7 @@ public:
     }
 
     std::vector<PositionClaim<S>> run() {
-        for (std::size_t i = raw_.before_tags; i < raw_.elements.size(); ++i) take(raw_.elements[i]);
+        for (const PdnElement& element : raw_.body()) take(element);
         result();
         return std::move(claims_);
     }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +21,6 @@ struct RawMove {
     Kind kind = Kind::move;
     std::string text;
     TextPlace place = {};
-    std::size_t element = 0;  // in RawGame::elements
 };
 
 // A token of the body, in the order of the file, variations included.
@@ -37,7 +37,7 @@ struct PdnElement {
         strength,      // `!?`, `(?)`, and `*` behind a move
         open,          // of a variation
         close,
-        result,  // inside a variation
+        result,  // inside a variation, `*` too
         junk,
     };
     Kind kind = Kind::junk;
@@ -54,7 +54,6 @@ struct RawVariation {
     std::size_t after = 0;           // moves of the parent before the bracket
     std::vector<RawMove> moves;
     TextPlace place = {};
-    std::size_t element = 0;  // the opening bracket
 };
 
 struct RawGame {
@@ -69,11 +68,15 @@ struct RawGame {
     // terminator.
     bool last_may_be_result = false;
     std::vector<Diagnostic> diagnostics;
+    // False: the file has more of the game, or other text; an error among the diagnostics says what.
+    bool whole = true;
 
     std::vector<PdnElement> elements;
-    std::size_t before_tags = 0;  // elements, all of them comments, that come before the first tag
-    std::string text;             // of the elements, one after the other
+    // Elements before the first tag: comments, and text between two games. They say nothing of this game.
+    std::size_t before_tags = 0;
+    std::string text;  // of the elements, one after the other
 
+    std::span<const PdnElement> body() const { return std::span{elements}.subspan(before_tags); }
     std::string_view text_of(const PdnElement& element) const {
         return std::string_view{text}.substr(element.at, element.length);
     }

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <span>
 
+#include "formats/diagnostic_list.hpp"
 #include "formats/fen.hpp"
 #include "formats/game_checks.hpp"
 #include "formats/game_claims.hpp"
@@ -116,18 +117,20 @@ void Replayer<S>::variations(const RawGame& raw, GameRecord<S>& record) {
             if (!behind_it.moves.empty()) {
                 made.start = after;
                 outcome_ = std::move(behind_it);
-                record.diagnostics.push_back(
-                    {Severity::note, "variation-goes-on",
-                     "the variation does not replace the move before it, but goes on behind it", made.place,
-                     of_main ? made.ply : 0});
+                add_diagnostic(record.diagnostics,
+                               {Severity::note, "variation-goes-on",
+                                "the variation does not replace the move before it, but goes on behind it",
+                                made.place, of_main ? made.ply : 0},
+                               raw.diagnostics.size());
             }
         }
         made.moves = std::move(outcome_.moves);
         made.replayed = outcome_.complete && !outcome_.why;
         if (!sure || !outcome_.why || outcome_.why->severity == Severity::note) continue;
-        record.diagnostics.push_back({Severity::warning, "illegal-variation",
-                                      "in a variation: " + outcome_.why->message, outcome_.why->place,
-                                      of_main ? made.ply : 0});
+        add_diagnostic(record.diagnostics,
+                       {Severity::warning, "illegal-variation", "in a variation: " + outcome_.why->message,
+                        outcome_.why->place, of_main ? made.ply : 0},
+                       raw.diagnostics.size());
     }
 }
 
@@ -137,7 +140,7 @@ void Replayer<S>::remarks(const RawGame& raw, GameRecord<S>& record) const {
     std::size_t depth = 0;
     std::size_t tokens = 0;
     std::size_t ply = 0;
-    for (const PdnElement& element : raw.elements) {
+    for (const PdnElement& element : raw.body()) {
         if (element.kind == Kind::open) ++depth;
         if (element.kind == Kind::close) --depth;
         if (depth > 0) continue;

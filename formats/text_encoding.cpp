@@ -61,7 +61,12 @@ void append(std::string& out, char32_t c) {
         out += static_cast<char>(0xC0 | c >> 6);
         out += static_cast<char>(0x80 | (c & 0x3F));
     } else {
-        out += static_cast<char>(0xE0 | c >> 12);
+        if (c < 0x10000) {
+            out += static_cast<char>(0xE0 | c >> 12);
+        } else {
+            out += static_cast<char>(0xF0 | c >> 18);
+            out += static_cast<char>(0x80 | (c >> 12 & 0x3F));
+        }
         out += static_cast<char>(0x80 | (c >> 6 & 0x3F));
         out += static_cast<char>(0x80 | (c & 0x3F));
     }
@@ -160,6 +165,49 @@ std::string to_utf8(std::string_view bytes, Encoding encoding) {
         bytes.remove_prefix(length);
     }
     return out;
+}
+
+void Utf16Decoder::decode(std::string_view bytes, bool last, std::string& out) {
+    for (const char c : bytes) {
+        const int byte = static_cast<unsigned char>(c);
+        if (half_ < 0) {
+            half_ = byte;
+            continue;
+        }
+        unit(static_cast<char16_t>(big_endian_ ? half_ << 8 | byte : byte << 8 | half_), out);
+        half_ = -1;
+    }
+    if (!last) return;
+    if (half_ >= 0 || high_ != 0) append(out, undefined);
+    half_ = -1;
+    high_ = 0;
+}
+
+void Utf16Decoder::unit(char16_t unit, std::string& out) {
+    const bool high = unit >= 0xD800 && unit < 0xDC00;
+    const bool low = unit >= 0xDC00 && unit < 0xE000;
+    if (high_ != 0) {
+        const char32_t pair = 0x10000 + ((char32_t{high_} - 0xD800) << 10) + (char32_t{unit} - 0xDC00);
+        append(out, low ? pair : char32_t{undefined});
+        high_ = 0;
+        if (low) return;
+    }
+    if (high) {
+        high_ = unit;
+    } else {
+        append(out, low ? undefined : unit);
+    }
+}
+
+Utf16 guess_utf16(std::string_view bytes) {
+    if (bytes.starts_with("\xFF\xFE")) return Utf16::little_endian;
+    if (bytes.starts_with("\xFE\xFF")) return Utf16::big_endian;
+    if (bytes.size() < 4) return Utf16::none;
+    const auto ascii = [&](std::size_t i) { return byte_at(bytes, i) >= '\t' && byte_at(bytes, i) < 0x80; };
+    const auto zero = [&](std::size_t i) { return byte_at(bytes, i) == 0; };
+    if (ascii(0) && zero(1) && ascii(2) && zero(3)) return Utf16::little_endian;
+    if (zero(0) && ascii(1) && zero(2) && ascii(3)) return Utf16::big_endian;
+    return Utf16::none;
 }
 
 std::string from_utf8(std::string_view text, Encoding encoding, std::size_t& lacking) {

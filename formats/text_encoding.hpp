@@ -35,6 +35,26 @@ Encoding guess_encoding(std::string_view bytes);
 
 // Bytes that the code page does not define become U+FFFD.
 std::string to_utf8(std::string_view bytes, Encoding encoding);
+// UTF-16 as it comes in pieces; what is no character becomes U+FFFD.
+class Utf16Decoder {
+public:
+    explicit Utf16Decoder(bool big_endian) : big_endian_{big_endian} {}
+
+    // Appends UTF-8. `last`: nothing follows, so half a character is an error and not to be continued.
+    void decode(std::string_view bytes, bool last, std::string& out);
+
+private:
+    void unit(char16_t unit, std::string& out);
+
+    bool big_endian_;
+    int half_ = -1;      // the first byte of a unit whose second is in the next piece
+    char16_t high_ = 0;  // the first unit of a pair
+};
+
+enum class Utf16 { none, little_endian, big_endian };
+// By the mark at the beginning of a file, or by the zero bytes in its first two letters.
+Utf16 guess_utf16(std::string_view bytes);
+
 // Characters that the encoding lacks become '?', and are counted.
 std::string from_utf8(std::string_view text, Encoding encoding, std::size_t& lacking);
 

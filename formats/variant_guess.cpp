@@ -73,10 +73,14 @@ VariantVote::VariantVote() {
 void VariantVote::add(const RawGame& game) {
     ++games_;
     with_moves_ += !game.moves.empty();
+    // Every candidate has a record of what it replays: without variations and comments it is small.
+    main_line_.tags = game.tags;
+    main_line_.moves = game.moves;
+    main_line_.last_may_be_result = game.last_may_be_result;
     std::size_t best = static_cast<std::size_t>(-1);
     for (const auto& candidate : candidates_) {
         if (candidate->given_up) continue;
-        candidate->replayer.replay(game);
+        candidate->replayer.replay(main_line_);
         candidate->faults +=
             candidate->replayer.visit([](const auto&, const auto& record) { return !record.replayed; });
         candidate->hints += written_as(game, candidate->replayer.rules());

@@ -42,6 +42,7 @@ private:
     };
 
     std::vector<std::unique_ptr<Candidate>> candidates_;
+    RawGame main_line_;
     std::size_t games_ = 0;
     std::size_t with_moves_ = 0;
 };

@@ -92,10 +92,14 @@ class ClaimTest(ProgramTest):
         self.assertEqual([(4, "wrong", None)], self.verdicts("english", text, code=CHECKED_FALSE))
 
     def test_a_comment_belongs_to_its_game(self):
-        text = game(KNOWN, walk(20)) + "{draw by the 40-move rule}\n" + game(KNOWN, walk(1))
-        one, two = self.games("english", text)
+        first = game(KNOWN, walk(20)).rstrip("\n")
+        one, two = self.games("english", first + " {draw by the 40-move rule}\n\n" + game(KNOWN, walk(1)))
         self.assertEqual([80], [c["ply"] for c in one["claims"]])
         self.assertEqual([], two["claims"])
+        # On a line between two games it is of neither.
+        for gap in ("\n", "\n\n"):
+            one, two = self.games("english", first + gap + "{draw by the 40-move rule}\n" + game(KNOWN, walk(1)))
+            self.assertEqual(([], []), (one["claims"], two["claims"]))
 
     def test_at(self):
         self.assertEqual([(80, "right", "1.32.1")], self.verdicts("english", game(KNOWN, walk(20)), "--at", 80))

@@ -35,15 +35,15 @@ std::vector<Section> sections() {
     return list;
 }
 
-// `\xNN` and `<1000 times x>`.
+// `\xNN` and `<1000 times x>`, where x may be any character.
 std::string expanded(std::string text) {
     for (auto at = text.find("\\x"); at != std::string::npos; at = text.find("\\x")) {
         text.replace(at, 4, 1, static_cast<char>(std::stoi(text.substr(at + 2, 2), nullptr, 16)));
     }
-    if (const auto at = text.find(" times x>"); at != std::string::npos) {
+    if (const auto at = text.find(" times "); at != std::string::npos && text[at + 8] == '>') {
         const auto open = text.rfind('<', at);
         const auto count = std::stoul(text.substr(open + 1, at - open - 1));
-        text.replace(open, at + 9 - open, count, 'x');
+        text.replace(open, at + 9 - open, count, text[at + 7]);
     }
     return text;
 }

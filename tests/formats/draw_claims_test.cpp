@@ -4,42 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "formats/draw_claim_text.hpp"
-#include "formats/pdn_comments.hpp"
 #include "tests/formats/draws_for_tests.hpp"
 
 namespace damier {
 namespace {
-
-template <class V>
-GameDraws draws_of(const std::string& text, const std::string& book,
-                   const std::set<std::string>& settings = {}) {
-    const Game<V, SquareSet64> game;
-    const auto raw = raw_games(written_out(text));
-    EXPECT_EQ(raw.size(), 1u) << text;
-    const auto record = replay(game, raw.at(0));
-    EXPECT_TRUE(record.replayed) << text << codes(record.diagnostics);
-    const auto earlier = plies_before(raw.at(0), record, V::rules);
-    EXPECT_TRUE(earlier) << (earlier ? "" : earlier.error().message);
-    return find_draws(game, record, rules_of_book(book, settings, game.board().shape()),
-                      earlier.value_or(EarlierPlies::unknown()));
-}
-
-// "6.1: 8-12; 6.4: ?0-3 5": certain plies, and after a question mark those where it may hold.
-std::string text_of(const GameDraws& draws) {
-    std::string text;
-    const auto spans = [&](const std::vector<PlySpan>& list, std::string_view mark) {
-        for (const PlySpan& span : list) {
-            text += " " + std::string{mark} + std::to_string(span.first);
-            if (span.last != span.first) text += "-" + std::to_string(span.last);
-        }
-    };
-    for (const RuleInGame& found : draws.rules) {
-        text += (text.empty() ? "" : "; ") + std::string{found.rule.article} + ":";
-        spans(found.holds, "");
-        spans(found.may_hold, "?");
-    }
-    return text;
-}
 
 const std::string edge = "(6-1 50-45 1-6 45-50)";  // kings on the edge of 10x10, where nothing is captured
 
@@ -256,26 +224,6 @@ TEST(DrawClaimText, Words) {
           "the game was drawn on move 40", "no claim: draw agreed"}) {
         EXPECT_FALSE(draw_claim_in(text)) << text;
     }
-}
-
-TEST(PdnComments, OfTheMainLineGameByGame) {
-    const std::string text =
-        "{before} [Event \"{no}\"] 1. 11-15 {one} 22-18 (1... 22-17 {inside} (23-19 {deeper})) ; to the end\n"
-        "*\n{after} [Event \"b\"]\n1. 11-15 ( 22-18 {not closed\n } *\n[Event \"c\"] 11-15 {three} *";
-    const auto games = raw_games(text);
-    ASSERT_EQ(games.size(), 3u);
-    std::istringstream in{text};
-    PdnComments comments{in};
-    const auto texts = [&](std::optional<TextPlace> next) {
-        std::string all;
-        for (const PdnComment& comment : comments.until(next)) all += "[" + comment.text + "]";
-        return all;
-    };
-    EXPECT_EQ(texts(games[0].place), "[before]");
-    EXPECT_EQ(texts(games[1].place), "[one][ to the end][after]");
-    EXPECT_EQ(texts(games[2].place), "");
-    EXPECT_EQ(texts(std::nullopt), "[three]");
-    EXPECT_EQ(texts(std::nullopt), "");
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // Games and their draws, for the tests of draw rules.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -51,6 +53,38 @@ Result<EarlierPlies> plies_before(const RawGame& raw, const GameRecord<S>& recor
     const auto counters = parse_fen_counters(fen->value);
     if (!counters) return fail(counters.error());
     return earlier_plies(*counters, record.start.to_move, rules.first);
+}
+
+// The draws of a game in text, whose moves written_out() reads.
+template <class V>
+GameDraws draws_of(const std::string& text, const std::string& book,
+                   const std::set<std::string>& settings = {}) {
+    const Game<V, SquareSet64> game;
+    const auto raw = raw_games(written_out(text));
+    EXPECT_EQ(raw.size(), 1u) << text;
+    const auto record = replay(game, raw.at(0));
+    EXPECT_TRUE(record.replayed) << text << codes(record.diagnostics);
+    const auto earlier = plies_before(raw.at(0), record, V::rules);
+    EXPECT_TRUE(earlier) << (earlier ? "" : earlier.error().message);
+    return find_draws(game, record, rules_of_book(book, settings, game.board().shape()),
+                      earlier.value_or(EarlierPlies::unknown()));
+}
+
+// "6.1: 8-12; 6.4: ?0-3 5": certain plies, and after a question mark those where it may hold.
+inline std::string text_of(const GameDraws& draws) {
+    std::string text;
+    const auto spans = [&](const std::vector<PlySpan>& list, std::string_view mark) {
+        for (const PlySpan& span : list) {
+            text += " " + std::string{mark} + std::to_string(span.first);
+            if (span.last != span.first) text += "-" + std::to_string(span.last);
+        }
+    };
+    for (const RuleInGame& found : draws.rules) {
+        text += (text.empty() ? "" : "; ") + std::string{found.rule.article} + ":";
+        spans(found.holds, "");
+        spans(found.may_hold, "?");
+    }
+    return text;
 }
 
 // For each article the plies at which it holds.

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "formats/any_replayer.hpp"
-#include "tests/formats/games_for_tests.hpp"
+#include "tests/formats/draws_for_tests.hpp"
 
 namespace damier {
 namespace {
@@ -26,6 +26,34 @@ TEST(PdnBugs, B05) {
     const auto record = replay_all<English>("[FEN \"W:W22,32:B18,1\"] 32-28 *").at(0);
     EXPECT_EQ(codes(record.diagnostics), "illegal-move");
     EXPECT_NE(record.diagnostics[0].message.find("a capture is obligatory"), std::string::npos);
+}
+
+TEST(PdnBugs, B06) {
+    // Two jumps of one capture, after the first of which two kings stand against one.
+    for (const char* capture : {"13x6x15", "13x6 6x15"}) {
+        const auto draws =
+            draws_of<Russian>(std::string{"[FEN \"W:WK5,K13:B9,K10:H0:F1\"] "} + capture + " *", "idf-64");
+        EXPECT_EQ(draws.looked_at, 1u);
+        EXPECT_EQ(text_of(draws), "");
+    }
+}
+
+TEST(PdnBugs, B07) {
+    // The strong side's own fifth move behind the capture: plies 3, 5, 7, 9 and 11.
+    const auto draws =
+        draws_of<Russian>("[FEN \"W:WK5,K13:BK28,9:H0:F1\"] 13x2 28-32 (5-1 32-28 1-5 28-32)*3 *", "idf-64");
+    EXPECT_EQ(*plies_of(draws).at("7.2.8").begin(), 11u);
+}
+
+TEST(PdnBugs, B13) {
+    const std::string start = "[FEN \"W:WK6,36,46:BK50,5,15:H0:F1\"] ";
+    const std::string walk = "(6-1 50-45 1-6 45-50)";
+    const auto first = [&](const std::string& moves) {
+        const auto plies = plies_of(draws_of<International>(start + moves + " *", "fmjd-2015"));
+        return plies.contains("6.2") ? *plies.at("6.2").begin() : 0;
+    };
+    EXPECT_EQ(first(walk + "*12 6-1 50-45"), 50u);
+    EXPECT_EQ(first(walk + "*12 36-31 50-45 (6-1 45-50 1-6 50-45)*12 6-1 45-50"), 99u);
 }
 
 TEST(PdnBugs, B14) {
@@ -125,6 +153,18 @@ TEST(PdnBugs, B32) {
 
 TEST(PdnBugs, B38) {
     EXPECT_EQ(*replay_all<English>("[Event \"Cup [final]\"] 11-15 *").at(0).tag("Event"), "Cup [final]");
+}
+
+TEST(PdnBugs, B39) {
+    const Game<Italian, SquareSet64> game;
+    const auto position = parse_fen(game, "W:WK30:BK26,K27,K18,20,10,K12");
+    ASSERT_TRUE(position) << position.error().message;
+    const auto moves = game.moves(*position);
+    ASSERT_EQ(moves.size(), 1u);
+    EXPECT_EQ(moves[0].captured.size(), 3u);
+    const auto record = replay_all<Italian>("[FEN \"W:WK30:BK26,K27,K18,20,10,K12\"] 30x21x14x5 *").at(0);
+    EXPECT_TRUE(record.replayed) << codes(record.diagnostics);
+    EXPECT_EQ(record.moves.size(), 1u);
 }
 
 TEST(PdnBugs, B41) {
@@ -245,17 +285,18 @@ TEST(PdnBugs, EveryRowHasItsTest) {
     for (std::string line; std::getline(file, line);) {
         if (line.size() > 3 && line[0] == 'B' && line[3] == '\t') ids.insert(line.substr(0, 3));
     }
-    std::set<std::string> tests;
-    const auto* suite = ::testing::UnitTest::GetInstance()->current_test_info()->test_suite_name();
     const auto& all = *::testing::UnitTest::GetInstance();
-    for (int i = 0; i < all.total_test_suite_count(); ++i) {
-        if (std::string{all.GetTestSuite(i)->name()} != suite) continue;
-        for (int j = 0; j < all.GetTestSuite(i)->total_test_count(); ++j) {
-            const std::string name = all.GetTestSuite(i)->GetTestInfo(j)->name();
-            if (name.size() == 3) tests.insert(name);
+    for (const std::string suite : {"PdnBugs", "PdnBugNeighbours"}) {
+        std::set<std::string> tests;
+        for (int i = 0; i < all.total_test_suite_count(); ++i) {
+            if (suite != all.GetTestSuite(i)->name()) continue;
+            for (int j = 0; j < all.GetTestSuite(i)->total_test_count(); ++j) {
+                const std::string name = all.GetTestSuite(i)->GetTestInfo(j)->name();
+                if (name.size() == 3) tests.insert(name);
+            }
         }
+        EXPECT_EQ(ids, tests) << suite;
     }
-    EXPECT_EQ(ids, tests);
 }
 
 }  // namespace

@@ -42,7 +42,6 @@ TEST(PdnElements, EveryTokenInOrder) {
     EXPECT_EQ(game.variations[1].after, 1u);
     EXPECT_EQ(game.variations[1].moves[1].text, "18-22");
     EXPECT_EQ(game.variations[1].place, (TextPlace{4, 11}));
-    for (const RawMove& move : game.moves) EXPECT_EQ(game.elements[move.element].place.line, move.place.line);
     EXPECT_EQ(game.terminator, "1/2-1/2");
     EXPECT_EQ(codes(game.diagnostics), "star-strength junk");
 }

@@ -68,7 +68,7 @@ TEST(PdnReader, WhereGamesEnd) {
         {"1. 32-28 1-1 1. 1-18 1-18", {"32-28", "1-18 1-18"}},
         {"1. 32-28 77. ... {x} *", {"32-28"}},
         {"1. 32-28 - - 3. 33-29 *", {"32-28 - - 33-29"}},
-        {"x-0 resigns", {""}},
+        {"x-0 resigns", {}},
     };
     for (const auto& one : cases) {
         const auto games = raw_games(one.text);
@@ -157,34 +157,25 @@ TEST(PdnReader, Tags) {
     EXPECT_EQ(two[0].tags[0].value, "1");
 }
 
-TEST(PdnReader, NotPdn) {
-    const auto games =
-        raw_games(std::string_view{"\x7f"
-                                   "ELF\x02\0\0\0 some words",
-                                   19});
-    ASSERT_EQ(games.size(), 1u);
-    EXPECT_TRUE(games[0].moves.empty());
-    EXPECT_EQ(codes(games[0].diagnostics), "junk junk junk");
-}
-
 // Sizes that break readers with recursion or fixed buffers.
 TEST(PdnReader, HugeInputs) {
     const std::size_t million = 1'000'000;
     const auto deep = raw_games("1. 32-28 " + std::string(million, '(') + " 19-23 " +
                                 std::string(million, ')') + " 19-24 *");
     ASSERT_EQ(deep.size(), 1u);
-    EXPECT_EQ(moves_of(deep[0]), "32-28 19-24");
+    EXPECT_EQ(moves_of(deep[0]), "32-28 - -");
     EXPECT_EQ(codes(deep[0].diagnostics), "too-long");
-    EXPECT_EQ(deep[0].variations.size(), PdnReader::most_variations);
+    EXPECT_EQ(deep[0].elements.size(), PdnReader::most_elements + deep[0].variations.size() + 1);
 
     const auto comment = raw_games("32-28 {" + std::string(10 * million, 'x') + "} 19-23 *");
     EXPECT_EQ(moves_of(comment[0]), "32-28 19-23");
+    EXPECT_EQ(comment[0].text.size(), 10 * million + 10);
     for (const char c :
          {'\0', '1', 'x', '"', '[', ']', '}', '*', '.', '-', '!', '\\', '\xE2', '/', '%', '$', '\r'}) {
         const auto games = raw_games("32-28 19-23 1-0 " + std::string(million, c) + "\n[A \"\"] 33-29 *");
         ASSERT_GE(games.size(), 2u) << c;
         EXPECT_EQ(moves_of(games.back()), "33-29") << c;
-        EXPECT_LE(games.back().diagnostics.size(), 50u);
+        EXPECT_LE(games.back().diagnostics.size(), 1001u);
     }
     const auto value = raw_games("[Event \"" + std::string(100'000, 'v') + "\"] 32-28 *");
     EXPECT_EQ(value[0].tags[0].value.size(), 100'000u);
@@ -192,14 +183,89 @@ TEST(PdnReader, HugeInputs) {
     std::string moves = "[A \"\"]";
     std::string tags;
     for (int i = 0; i < 100'000; ++i) moves += " 32-28";
-    for (int i = 0; i < 10'000; ++i) tags += "[A \"\"]";
+    for (int i = 0; i < 11'000; ++i) tags += "[A \"\"]";
     const auto many = raw_games(moves + " 1-0 " + tags + " 0-1");
     ASSERT_EQ(many.size(), 2u);
-    EXPECT_EQ(many[0].moves.size(), PdnReader::most_plies);
+    EXPECT_EQ(many[0].moves.size(), PdnReader::most_plies + 1);
     EXPECT_EQ(many[0].moves.back().kind, RawMove::Kind::unknown);
     EXPECT_EQ(codes(many[0].diagnostics), "too-long");
     EXPECT_EQ(many[0].terminator, "1-0");
     EXPECT_EQ(many[1].tags.size(), PdnReader::most_tags);
+    EXPECT_FALSE(many[1].whole);
+    EXPECT_EQ(many[1].terminator, "0-1");
+}
+
+// What it was silent about once: these are read in full.
+TEST(PdnReader, MuchIsKept) {
+    std::string tags;
+    for (int i = 0; i < 1500; ++i) tags += "[T" + std::to_string(i) + " \"\"]\n";
+    std::string variations;
+    for (int i = 0; i < 25'000; ++i) variations += "(33-29) ";
+    const std::string comment(2'000'000, 'x');
+    const auto games = raw_games(tags + "32-28 " + variations + "{" + comment + "} 19-23 *");
+    ASSERT_EQ(games.size(), 1u);
+    EXPECT_TRUE(games[0].whole);
+    EXPECT_EQ(games[0].tags.size(), 1500u);
+    EXPECT_EQ(games[0].variations.size(), 25'000u);
+    EXPECT_EQ(games[0].text_of(games[0].elements[games[0].elements.size() - 2]), comment);
+    EXPECT_EQ(moves_of(games[0]), "32-28 19-23");
+    EXPECT_EQ(codes(games[0].diagnostics).find("too-long"), std::string::npos);
+}
+
+// No text is lost, or cut, without an error.
+TEST(PdnReader, WhatIsNotKeptIsAnError) {
+    const std::string huge(20'000'000, 'x');
+    std::string words;
+    for (int i = 0; i < 600'000; ++i) words += "$1 {} ";
+    const std::string nul{"\0", 1};
+    const struct {
+        std::string text;
+        std::string code;
+    } cases[] = {
+        {"32-28 {" + huge + "} *", "too-long"},
+        {"32-28 " + huge + " *", "too-long"},
+        {"32-28 ;" + huge + "\n *", "too-long"},
+        {"[A \"" + huge + "\"] *", "too-long"},
+        {"[" + huge + " \"a\"] *", "too-long"},
+        {"32-28 $" + std::string(20'000'000, '1') + " *", "too-long"},
+        {"32-28 " + words + " *", "too-long"},
+        {"[A \"a" + nul + "b\"] *", "control-character"},
+        {"32-28 {a" + nul + "b} *", "control-character"},
+        {"32-28 a" + nul + "b *", "control-character"},
+        {"32-28 /FEN \"W:W31:B1" + nul + "\"/ *", "control-character"},
+        {"32-28 {not closed", "bad-comment"},
+    };
+    for (const auto& one : cases) {
+        const auto games = raw_games(one.text);
+        const std::string shown = one.text.substr(0, 20);
+        ASSERT_EQ(games.size(), 1u) << shown;
+        EXPECT_FALSE(games[0].whole) << shown;
+        EXPECT_NE(codes(games[0].diagnostics).find(one.code), std::string::npos)
+            << shown << ": " << codes(games[0].diagnostics);
+    }
+}
+
+// What is wrong with the first tag of a game is not told of the game before.
+TEST(PdnReader, FaultsBelongToTheirGame) {
+    const std::string nul{"\0", 1};
+    for (const std::string end : {"*", "1-0", ""}) {
+        const auto games = raw_games("1. 32-28 " + end + "\n[Event \"a" + nul + "\xE9\"]\n1. 33-29 *");
+        ASSERT_EQ(games.size(), 2u);
+        EXPECT_EQ(codes(games[0].diagnostics), end.empty() ? "no-terminator" : "");
+        EXPECT_TRUE(games[0].whole);
+        EXPECT_EQ(codes(games[1].diagnostics), "encoding control-character");
+        EXPECT_FALSE(games[1].whole);
+    }
+}
+
+TEST(PdnReader, ManyDiagnosticsEndWithOneThatSaysSo) {
+    std::string junk;
+    for (int i = 0; i < 3000; ++i) junk += ") ";
+    const auto games = raw_games("32-28 " + junk + "{not closed");
+    ASSERT_EQ(games[0].diagnostics.size(), 1001u);
+    EXPECT_EQ(games[0].diagnostics[999].code, "bad-variation");
+    EXPECT_EQ(games[0].diagnostics[1000].code, "more-diagnostics");
+    EXPECT_EQ(games[0].diagnostics[1000].severity, Severity::error);
 }
 
 TEST(Results, AreNeverMoves) {

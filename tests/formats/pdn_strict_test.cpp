@@ -66,6 +66,11 @@ TEST(PdnStrict, WhatItDoesNot) {
         {"[FEN \"W:WK47:B14,19,29,31,42\"] 1. 47x33x24x13x36 *", "wrong-path"},
         {"[FEN \"W:WK47:B14,19,29,31,42\"] 1. 47x20x36 *", "wrong-path"},
         {"1 32-28 *", "bad-number"},
+        {"1. *", "bad-number"},
+        {"1. 0-2", "bad-number wrong-terminator"},
+        {"1. 32-28 (2.) *", "bad-number"},
+        {"1. 32-28 2.\n[A \"\"] *", "bad-number no-terminator"},
+        {"1. {here} 32-28 *", ""},
         {"; comment\n1. 32-28 *", "semicolon-comment"},
         {"[White \xE2\x80\x9Cx\xE2\x80\x9D] *", "bad-tag"},
         {"[White \"\xE9\"] *", "encoding"},
@@ -77,29 +82,51 @@ TEST(PdnStrict, WhatItDoesNot) {
     EXPECT_EQ(strict_errors(Russian::rules, "1. c3-d4 b6-c5 2. d4xb6 *"), "wrong-separator");
 }
 
-// The collection's own names say which files the grammar refuses; those for reading also allow results as
-// terminators and moves without a separator, which writers must not use.
+// By its own names the collection has files that the grammar for reading refuses; and each file of misc/
+// shows one thing. What the grammar for writing says of them, by reading the files with it in hand.
 TEST(PdnStrict, FilesOfTheCollection) {
     const std::string folder = DAMIER_SHARED_DIR "/pdn/";
     if (!std::ifstream{folder + "SOURCES.tsv"}) GTEST_SKIP() << folder << " is not here";
     const std::map<std::string, std::string> files = {
-        {"misc/wp_alphanumeric.pdn", "missing-separator"},
-        {"misc/wp_gameterminator.pdn", "wrong-terminator"},
-        {"misc/wp_linecomment.pdn", ""},
-        {"misc/wp_movestrength.pdn", ""},
-        {"misc/wp_string.pdn", ""},
-        {"misc/wp_unicode.pdn", ""},
-        {"misc/wp_variation.pdn", ""},
-        {"misc/wp_fail_nested_comment.pdn", "junk"},
+        {"alphanumeric", "missing-separator illegal-move"},
+        {"fail_nested_comment", "junk"},  // the second closing brace
+        {"fen", "no-side-to-move"},
+        {"gameterminator", "wrong-terminator"},
+        {"linecomment", ""},
+        {"movestrength", ""},
+        {"string", ""},
+        {"unicode", ""},
+        {"variation", ""},
     };
-    for (const auto& [path, first] : files) {
-        std::ifstream file{folder + path, std::ios::binary};
-        ASSERT_TRUE(file) << path;
-        const std::string found = strict_errors(International::rules, file);
-        EXPECT_EQ(found.substr(0, found.find(' ')), first) << path << ": " << found;
+    for (const auto& [name, expected] : files) {
+        std::ifstream file{folder + "misc/wp_" + name + ".pdn", std::ios::binary};
+        ASSERT_TRUE(file) << name;
+        EXPECT_EQ(strict_errors(International::rules, file), expected) << name;
     }
-    std::ifstream fail{folder + "international/wp_fail_Cat.A1.pdn", std::ios::binary};
-    EXPECT_NE(strict_errors(International::rules, fail).find("junk"), std::string::npos);
+    // A full stop alone; numbers without a move.
+    const struct {
+        const Rules& rules;
+        const char* path;
+        const char* code;
+        int times;
+    } refused[] = {{International::rules, "international/wp_fail_Cat.A1.pdn", "junk", 1},
+                   {Czech::rules, "czech/wp_fail_mrdrcd07.pdn", "bad-number", 3},
+                   {Czech::rules, "czech/wp_fail_mrdrcd08.pdn", "bad-number", 1}};
+    for (const auto& one : refused) {
+        std::ifstream file{folder + one.path, std::ios::binary};
+        ASSERT_TRUE(file) << one.path;
+        std::istringstream codes{strict_errors(one.rules, file)};
+        int times = 0;
+        for (std::string code; codes >> code;) times += code == one.code;
+        EXPECT_EQ(times, one.times) << one.path;
+    }
+    // Those that it accepts have neither.
+    for (const char* path : {"czech/wp_mrcd2000kval.pdn", "czech/wp_mrcd2006.pdn"}) {
+        std::ifstream file{folder + path, std::ios::binary};
+        const std::string found = strict_errors(Czech::rules, file);
+        EXPECT_EQ(found.find("bad-number"), std::string::npos) << path;
+        EXPECT_EQ(found.find("junk"), std::string::npos) << path;
+    }
 }
 
 }  // namespace

@@ -57,6 +57,12 @@ std::vector<std::string> fields(const std::string& line) {
     return list;
 }
 
+// Quick tests that read them are skipped where they are absent; a full run must not pass without them.
+TEST(FullSharedFiles, AreThere) {
+    EXPECT_TRUE(std::ifstream{DAMIER_SHARED_DIR "/pdn/SOURCES.tsv"})
+        << "the game files are not in " DAMIER_SHARED_DIR "/pdn; name the folder with -DDAMIER_SHARED_DIR";
+}
+
 TEST(SharedFiles, GamesAndPliesAreThoseOfTheList) {
     const std::string folder = DAMIER_SHARED_DIR "/pdn/";
     std::ifstream list{folder + "SOURCES.tsv"};

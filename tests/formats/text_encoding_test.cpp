@@ -103,10 +103,57 @@ TEST(TextEncoding, MarksOfTheByteOrder) {
     PdnOptions strict;
     strict.strict = true;
     EXPECT_EQ(codes(only_game("\xEF\xBB\xBF[White \"x\"] *", strict).diagnostics), "encoding");
-    const RawGame wide = only_game(std::string{"\xFF\xFE[\0A\0", 6});
-    ASSERT_FALSE(wide.diagnostics.empty());
-    EXPECT_EQ(wide.diagnostics[0].code, "encoding");
-    EXPECT_EQ(wide.diagnostics[0].severity, Severity::error);
+}
+
+// Letters of one, two, three and four bytes in UTF-8, the last one of two units in UTF-16.
+constexpr std::u16string_view wide_letters = u"[A \"\u00E9\u0428\u20AC\U0001F600\"] *";
+constexpr const char* narrow_letters = "\xC3\xA9\xD0\xA8\xE2\x82\xAC\xF0\x9F\x98\x80";
+
+std::string bytes_of(std::u16string_view units, bool big_endian) {
+    std::string bytes;
+    for (const char16_t unit : units) {
+        const char high = static_cast<char>(unit >> 8);
+        const char low = static_cast<char>(unit & 0xFF);
+        bytes += {big_endian ? high : low, big_endian ? low : high};
+    }
+    return bytes;
+}
+
+TEST(TextEncoding, Utf16) {
+    for (const bool big_endian : {false, true}) {
+        for (const std::u16string mark : {u"\uFEFF", u""}) {
+            const std::string bytes = bytes_of(mark + std::u16string{wide_letters}, big_endian);
+            const RawGame game = only_game(bytes);
+            EXPECT_EQ(game.tags.at(0).value, narrow_letters);
+            EXPECT_EQ(codes(game.diagnostics), "encoding");
+            EXPECT_EQ(game.diagnostics[0].severity, Severity::note);
+            // In pieces of any size.
+            for (std::size_t cut = 0; cut <= bytes.size(); ++cut) {
+                Utf16Decoder decoder{big_endian};
+                std::string out;
+                decoder.decode(std::string_view{bytes}.substr(0, cut), false, out);
+                decoder.decode(std::string_view{bytes}.substr(cut), true, out);
+                EXPECT_NE(out.find(narrow_letters), std::string::npos) << cut;
+                EXPECT_TRUE(is_utf8(out)) << cut;
+            }
+        }
+    }
+    const auto decoded = [](std::u16string_view units, std::string_view behind) {
+        std::string out;
+        Utf16Decoder{false}.decode(bytes_of(units, false) + std::string{behind}, true, out);
+        return out;
+    };
+    // Halves of pairs and of units.
+    const std::string none = "\xEF\xBF\xBD";
+    const char16_t high = 0xD83D;
+    const char16_t low = 0xDE00;
+    EXPECT_EQ(decoded(std::u16string{u'a', high, u'b'}, ""), "a" + none + "b");
+    EXPECT_EQ(decoded(std::u16string{u'a', low, u'b'}, ""), "a" + none + "b");
+    EXPECT_EQ(decoded(std::u16string{high, high, low}, ""), none + "\xF0\x9F\x98\x80");
+    EXPECT_EQ(decoded(std::u16string{u'a', high}, ""), "a" + none);
+    EXPECT_EQ(decoded(u"a", "b"), "a" + none);
+    EXPECT_EQ(guess_utf16("[Event \"x\"]"), Utf16::none);
+    EXPECT_EQ(guess_utf16(std::string_view{"\0\0\0\0", 4}), Utf16::none);
 }
 
 }  // namespace
