@@ -50,8 +50,9 @@ struct FolderArguments {
 
     void add_to(CLI::App& command);
     // Fails where a folder cannot be read.
-    Result<std::unique_ptr<TableSet>> open(const AnyGame& game,
-                                           std::string_view metric = WldMetric::name) const;
+    // `counted`: of metric `rule`, the draw rules.
+    Result<std::unique_ptr<TableSet>> open(const AnyGame& game, std::string_view metric = WldMetric::name,
+                                           std::shared_ptr<const CountedRules> counted = {}) const;
 };
 
 // --metric; `preset` unless given.
