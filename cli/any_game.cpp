@@ -33,12 +33,13 @@ public:
         std::vector<RatedMoveLine> lines;
         std::vector<std::pair<std::optional<typename M::Value>, std::size_t>> order;
         for (const Move<S>& move : game_.moves(position)) {
-            const auto reply = prober_.probe(game_.apply(position, move));
+            const auto reached = game_.apply(position, move);
+            const auto reply = prober_.probe(reached);
             if (!reply && reply.error().kind != ErrorKind::not_answerable) return fail(reply.error());
             lines.push_back({move_text(game_, position, move), std::nullopt});
             order.emplace_back(std::nullopt, order.size());
             if (!reply) continue;
-            order.back().first = M::after_move(*reply, irreversible(position, move));
+            order.back().first = M::after_move(*reply, prober_.ply(position, move, reached));
             lines.back().value = metric_value<M>(*order.back().first);
         }
         std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) {

@@ -127,14 +127,15 @@ void FolderArguments::add_to(CLI::App& command) {
         ->allow_extra_args(false);
 }
 
-Result<std::unique_ptr<TableSet>> FolderArguments::open(const AnyGame& game, std::string_view metric) const {
+Result<std::unique_ptr<TableSet>> FolderArguments::open(const AnyGame& game, std::string_view metric,
+                                                        std::shared_ptr<const CountedRules> counted) const {
     std::vector<std::filesystem::path> paths;
     for (const std::string& folder : folders) {
         if (auto readable = check_readable(folder); !readable) return fail(std::move(readable.error()));
         paths.emplace_back(folder);
     }
-    return std::make_unique<TableSet>(TableIdentity::of(game.rules(), game.shape(), metric),
-                                      std::move(paths));
+    return std::make_unique<TableSet>(
+        TableIdentity::of(game.rules(), game.shape(), metric, std::move(counted)), std::move(paths));
 }
 
 Result<std::unique_ptr<TableSet>> FolderArguments::open_first(const AnyGame& game,
@@ -159,7 +160,7 @@ void add_metric(CLI::App& command, std::string& metric, std::string_view preset)
             "--metric", read,
             fmt::format("What the tables hold: wld (win, loss or draw), dtw (plies to the end), dtz (plies "
                         "to the next "
-                        "capture or man's move){}",
+                        "capture or man's move), rule (the result under the draw rules of a rulebook){}",
                         preset.empty() ? std::string{} : fmt::format("; {} unless given", preset)))
         ->type_name("M");
 }

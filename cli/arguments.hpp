@@ -78,8 +78,9 @@ struct FolderArguments {
 
     void add_to(CLI::App& command);
     // Fails where a folder cannot be read.
-    Result<std::unique_ptr<TableSet>> open(const AnyGame& game,
-                                           std::string_view metric = WldMetric::name) const;
+    // `counted`: of metric `rule`, the draw rules.
+    Result<std::unique_ptr<TableSet>> open(const AnyGame& game, std::string_view metric = WldMetric::name,
+                                           std::shared_ptr<const CountedRules> counted = {}) const;
     // The tables of the first of these metrics that the folders have any of; of `none` where there is none.
     Result<std::unique_ptr<TableSet>> open_first(const AnyGame& game,
                                                  const std::vector<std::string_view>& metrics,

@@ -6,6 +6,7 @@
 #include "cli/machine.hpp"
 #include "cli/progress.hpp"
 #include "cli/quantity_text.hpp"
+#include "cli/rule_arguments.hpp"
 #include "cli/stop_signal.hpp"
 
 namespace damier {
@@ -15,6 +16,7 @@ namespace {
 struct Options {
     GameArguments game;
     std::string metric;
+    RuleArguments rules;
     std::string folder;
     int pieces = 0;
     int threads = 1;
@@ -49,8 +51,12 @@ std::string summary(const BuildReport& report, const std::string& folder) {
 ExitCode run(const Options& options, Console& console) {
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
+    auto counted = options.rules.open(**game, options.metric);
+    if (!counted) return console.report(counted.error());
     if (!options.cluster.empty()) return submit(options, **game, console);
+    if (!options.quiet) say_left_out(counted->get(), console);
     BuildOptions build;
+    build.counted = std::move(*counted);
     build.folder = options.folder;
     build.pieces = options.pieces;
     build.threads = options.threads;
@@ -89,6 +95,7 @@ void add_build_command(CLI::App& program, Action& chosen) {
     options.game.add_to(*command);
     add_whole(*command, "--pieces", options.pieces, 2, most_pieces, "Most pieces on the board")->required();
     add_metric(*command, options.metric);
+    options.rules.add_to(*command);
     command->add_option("--dir", options.folder, "The folder of the tables; made if it is not there")
         ->required()
         ->type_name("DIR");
@@ -114,6 +121,7 @@ void add_build_command(CLI::App& program, Action& chosen) {
         "Examples:\n"
         "  damier build --variant english --pieces 4 --dir tables\n"
         "  damier build --variant english --pieces 4 --metric dtw --dir tables\n"
+        "  damier build --variant english --pieces 4 --metric rule --rulebook wcdf --dir tables\n"
         "  damier build --variant russian --pieces 4 --dir tables --threads 8 --memory 16G --effort fast\n"
         "  damier build --variant english --pieces 6 --dir tables --cluster slurm --cpus 32 --mem 60G "
         "--unit-minutes 0");

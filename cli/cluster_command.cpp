@@ -12,6 +12,8 @@ namespace damier {
 
 Result<ClusterPlan> sketch_cluster_plan(const AnyGame& game, const std::string& metric, int pieces,
                                         int minutes, int threads) {
+    if (metric == RuleMetric::name)
+        return fail(ErrorKind::usage, "tables of metric rule are built on one machine, not in units");
     const Result<BuildPlan> build = game.plan(metric, pieces, {}, SolverKind::row);
     if (!build) return fail(build.error());
     ClusterPlan plan;

@@ -3,41 +3,72 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
-#include <numeric>
 #include <utility>
+
+#include "egtb/outcome.hpp"
 
 namespace damier {
 
 namespace {
 
-std::uint64_t sum(const std::vector<std::uint64_t>& counts) {
-    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
-}
+// The positions of one side to move by Outcome, with nothing counted yet.
+class Results {
+public:
+    Results(const Histogram& side, const CountedRules* counted, const Slice& slice)
+        : limit_{counted != nullptr ? counted->in(slice).limit : LongestLine::never} {
+        at(Outcome::draw) = side.draws;
+        at(Outcome::cursed_win) = side.endless_wins;
+        at(Outcome::blessed_loss) = side.endless_losses;
+        for (const Wld result : {Wld::win, Wld::loss}) {
+            const auto& counts = result == Wld::win ? side.wins : side.losses;
+            for (std::size_t plies = 0; plies < counts.size(); ++plies)
+                at(outcome(result, plies)) += counts[plies];
+        }
+    }
+    Outcome outcome(Wld result, std::size_t plies) const {
+        return outcome_of(result, static_cast<std::uint32_t>(plies), 0, limit_);
+    }
+    std::uint64_t operator[](Outcome outcome) const { return counts_[static_cast<std::size_t>(outcome)]; }
+
+private:
+    std::uint64_t& at(Outcome outcome) { return counts_[static_cast<std::size_t>(outcome)]; }
+
+    std::uint32_t limit_;
+    std::array<std::uint64_t, 5> counts_ = {};
+};
 
 class Csv {
 public:
-    Csv(const AnyGame& game, std::string_view metric)
+    Csv(const AnyGame& game, std::string_view metric, const CountedRules* counted)
         : start_{fmt::format("{},{},{}", game.rules().name, game.shape().name(), metric)},
-          distances_{metric != WldMetric::name} {}
+          distances_{metric != WldMetric::name},
+          counted_{counted} {}
 
     void add(const Slice& slice, const Histogram& side) {
         const std::string begin = fmt::format("{},{},{}", start_, slice.name(), name(side.side_to_move));
+        const Results results{side, counted_, slice};
         for (const auto& [result, counts] :
              {std::pair{Wld::win, &side.wins}, std::pair{Wld::loss, &side.losses}}) {
             for (std::size_t plies = 0; plies < counts->size(); ++plies) {
                 if ((*counts)[plies] == 0) continue;
-                text_ += fmt::format("{},{},{},{}\n", begin, name(result),
+                text_ += fmt::format("{},{},{},{}\n", begin, name(results.outcome(result, plies)),
                                      distances_ ? std::to_string(plies) : "", (*counts)[plies]);
             }
         }
-        if (side.draws > 0) text_ += fmt::format("{},{},,{}\n", begin, name(Wld::draw), side.draws);
+        for (const auto& [result, count] :
+             {std::pair{Outcome::cursed_win, side.endless_wins},
+              std::pair{Outcome::blessed_loss, side.endless_losses}, std::pair{Outcome::draw, side.draws}}) {
+            if (count > 0) text_ += fmt::format("{},{},,{}\n", begin, name(result), count);
+        }
     }
     std::string text() const { return "variant,board,metric,slice,to_move,result,plies,positions\n" + text_; }
 
 private:
     std::string start_;
     bool distances_;
+    const CountedRules* counted_;
     std::string text_;
 };
 
@@ -50,11 +81,13 @@ constexpr int curve_left = label_width + share_width + 20;
 constexpr int curve_width = 480;
 constexpr int curve_half = 26;  // height of the highest column, up or down
 constexpr std::string_view win_color = "#2b8a3e", draw_color = "#adb5bd", loss_color = "#c92a2a";
+// By Outcome; drawn by rule are the paler ones.
+constexpr std::array<std::string_view, 5> colors = {loss_color, "#ffa8a8", draw_color, "#8ce99a", win_color};
 
 class Svg {
 public:
-    Svg(const AnyGame& game, std::string_view metric, std::size_t rows)
-        : distances_{metric != WldMetric::name} {
+    Svg(const AnyGame& game, std::string_view metric, const CountedRules* counted, std::size_t rows)
+        : distances_{metric != WldMetric::name}, counted_{counted} {
         const int width = distances_ ? curve_left + curve_width + 20 : label_width + share_width + 20;
         const int height = head_height + static_cast<int>(rows) * row_height;
         text_ = fmt::format(
@@ -66,21 +99,21 @@ public:
     }
 
     void add(const Slice& slice, const Histogram& side) {
-        const std::uint64_t wins = sum(side.wins);
-        const std::uint64_t losses = sum(side.losses);
-        const std::uint64_t all = wins + side.draws + losses;
+        const Results results{side, counted_, slice};
+        std::uint64_t all = 0;
+        for (const Outcome outcome : outcomes) all += results[outcome];
         put("<text x=\"8\" y=\"{}\">{}, {} to move</text>\n<text x=\"8\" y=\"{}\" fill=\"#666\">{} "
             "positions</text>\n",
             top_ + 26, slice.name(), name(side.side_to_move), top_ + 42, all);
         double left = label_width;
-        for (const auto& [color, result, count] :
-             {std::tuple{win_color, Wld::win, wins}, std::tuple{draw_color, Wld::draw, side.draws},
-              std::tuple{loss_color, Wld::loss, losses}}) {
+        for (const Outcome result : outcomes) {
+            const std::uint64_t count = results[result];
             if (count == 0) continue;
             const double share = static_cast<double>(count) / static_cast<double>(all);
             put("<rect x=\"{:.2f}\" y=\"{}\" width=\"{:.2f}\" height=\"20\" fill=\"{}\"><title>{}: {} "
                 "({:.1f} %)</title></rect>\n",
-                left, top_ + 18, share * share_width, color, name(result), count, 100 * share);
+                left, top_ + 18, share * share_width, colors[static_cast<std::size_t>(result)], name(result),
+                count, 100 * share);
             left += share * share_width;
         }
         if (distances_) curve(side);
@@ -122,27 +155,32 @@ private:
         fmt::format_to(std::back_inserter(text_), format, std::forward<Args>(args)...);
     }
 
+    // From left to right.
+    static constexpr std::array outcomes = {Outcome::win, Outcome::cursed_win, Outcome::draw,
+                                            Outcome::blessed_loss, Outcome::loss};
+
     bool distances_;
+    const CountedRules* counted_;
     int top_ = head_height;
     std::string text_;
 };
 
 }  // namespace
 
-std::string histogram_csv(const AnyGame& game, std::string_view metric,
+std::string histogram_csv(const AnyGame& game, std::string_view metric, const CountedRules* counted,
                           const std::vector<SliceHistograms>& slices) {
-    Csv csv{game, metric};
+    Csv csv{game, metric, counted};
     for (const SliceHistograms& slice : slices) {
         for (const Histogram& side : slice.sides) csv.add(slice.slice, side);
     }
     return csv.text();
 }
 
-std::string histogram_svg(const AnyGame& game, std::string_view metric,
+std::string histogram_svg(const AnyGame& game, std::string_view metric, const CountedRules* counted,
                           const std::vector<SliceHistograms>& slices) {
     std::size_t rows = 0;
     for (const SliceHistograms& slice : slices) rows += slice.sides.size();
-    Svg svg{game, metric, rows};
+    Svg svg{game, metric, counted, rows};
     for (const SliceHistograms& slice : slices) {
         for (const Histogram& side : slice.sides) svg.add(slice.slice, side);
     }

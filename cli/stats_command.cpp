@@ -6,10 +6,12 @@
 #include "cli/json.hpp"
 #include "cli/present_tables.hpp"
 #include "cli/progress.hpp"
+#include "cli/rule_arguments.hpp"
 #include "cli/slice_json.hpp"
 #include "cli/stop_signal.hpp"
 #include "cli/text_file.hpp"
 #include "cli/text_table.hpp"
+#include "egtb/outcome.hpp"
 #include "formats/fen.hpp"
 
 namespace damier {
@@ -20,6 +22,7 @@ struct Options {
     GameArguments game;
     FolderArguments folders;
     std::string metric;
+    RuleArguments rules;
     bool longest = false;
     std::string csv;
     std::string svg;
@@ -32,7 +35,7 @@ std::uint64_t positions(const SideSummary& side) { return side.wins + side.losse
 
 Json json_of(const LongestLine& line) {
     Json object;
-    object["plies"] = line.plies;
+    object["plies"] = line.plies == LongestLine::never ? Json{} : Json(line.plies);
     object["fen"] = line.position;
     object["count"] = line.count;
     return object;
@@ -42,7 +45,11 @@ class Output {
 public:
     Output(const AnyGame& game, const Options& options, Console& console)
         : game_{game}, options_{options}, console_{console} {
-        std::vector<std::string> head{"slice", "to move", "positions", "wins", "losses", "draws"};
+        std::vector<std::string> head{"slice", "to move", "positions", "wins"};
+        if (cursed()) head.emplace_back("cursed wins");
+        head.emplace_back("losses");
+        if (cursed()) head.emplace_back("blessed losses");
+        head.emplace_back("draws");
         if (distances()) head.insert(head.end(), {"longest win", "longest loss"});
         table_.add(std::move(head));
     }
@@ -52,11 +59,18 @@ public:
             Json object = slice_json(game_, options_.metric, slice);
             object["side_to_move"] = name(side.side_to_move);
             object["positions"] = positions(side);
-            object["wins"] = side.wins;
-            object["losses"] = side.losses;
+            const CursedSummary cursed = side.cursed.value_or(CursedSummary{});
+            object["wins"] = side.wins - cursed.wins;
+            object["losses"] = side.losses - cursed.losses;
             object["draws"] = side.draws;
+            if (side.cursed) {
+                object["cursed_wins"] = cursed.wins;
+                object["blessed_losses"] = cursed.losses;
+            }
             if (side.longest_win) object["longest_win"] = json_of(*side.longest_win);
             if (side.longest_loss) object["longest_loss"] = json_of(*side.longest_loss);
+            if (cursed.longest_win) object["worst_cursed_win"] = json_of(*cursed.longest_win);
+            if (cursed.longest_loss) object["worst_blessed_loss"] = json_of(*cursed.longest_loss);
             print_json(console_, object);
             return;
         }
@@ -64,6 +78,11 @@ public:
         sum_.wins += side.wins;
         sum_.losses += side.losses;
         sum_.draws += side.draws;
+        if (side.cursed) {
+            if (!sum_.cursed) sum_.cursed.emplace();
+            sum_.cursed->wins += side.cursed->wins;
+            sum_.cursed->losses += side.cursed->losses;
+        }
         keep_longer(sum_.longest_win, side.longest_win);
         keep_longer(sum_.longest_loss, side.longest_loss);
     }
@@ -76,12 +95,13 @@ public:
 
 private:
     void add_row(const std::string& slice, std::string_view to_move, const SideSummary& side) {
-        std::vector<std::string> row{slice,
-                                     std::string{to_move},
-                                     std::to_string(positions(side)),
-                                     std::to_string(side.wins),
-                                     std::to_string(side.losses),
-                                     std::to_string(side.draws)};
+        const CursedSummary drawn = side.cursed.value_or(CursedSummary{});
+        std::vector<std::string> row{slice, std::string{to_move}, std::to_string(positions(side)),
+                                     std::to_string(side.wins - drawn.wins)};
+        if (cursed()) row.push_back(std::to_string(drawn.wins));
+        row.push_back(std::to_string(side.losses - drawn.losses));
+        if (cursed()) row.push_back(std::to_string(drawn.losses));
+        row.push_back(std::to_string(side.draws));
         if (distances()) {
             for (const auto& longest : {side.longest_win, side.longest_loss})
                 row.push_back(longest ? std::to_string(longest->plies) : "-");
@@ -90,6 +110,7 @@ private:
     }
 
     bool distances() const { return options_.metric != WldMetric::name; }
+    bool cursed() const { return options_.metric == RuleMetric::name; }
     static void keep_longer(std::optional<LongestLine>& longest, const std::optional<LongestLine>& other) {
         if (other && (!longest || other->plies > longest->plies)) longest = other;
     }
@@ -109,8 +130,11 @@ public:
         : game_{game}, prober_{prober}, options_{options}, console_{console} {}
 
     Result<void> add(const Slice& slice, const SideSummary& side) const {
+        const CursedSummary cursed = side.cursed.value_or(CursedSummary{});
         for (const auto& [result, longest] :
-             {std::pair{Wld::win, &side.longest_win}, std::pair{Wld::loss, &side.longest_loss}}) {
+             {std::pair{Outcome::win, &side.longest_win}, std::pair{Outcome::cursed_win, &cursed.longest_win},
+              std::pair{Outcome::blessed_loss, &cursed.longest_loss},
+              std::pair{Outcome::loss, &side.longest_loss}}) {
             if (!*longest) continue;
             if (auto added = add(slice, side, result, **longest); !added) return added;
         }
@@ -118,7 +142,7 @@ public:
     }
 
 private:
-    Result<void> add(const Slice& slice, const SideSummary& side, Wld result,
+    Result<void> add(const Slice& slice, const SideSummary& side, Outcome result,
                      const LongestLine& longest) const {
         std::vector<RatedMoveLine> line;
         if (options_.metric == DtwMetric::name) {
@@ -143,7 +167,8 @@ private:
         std::string moves;
         for (const RatedMoveLine& move : line) moves += (moves.empty() ? "" : " ") + move.text;
         console_.print("{}\t{}\t{}\t{}\t{}\t{}\n", slice.name(), name(side.side_to_move), name(result),
-                       longest.plies, longest.position, moves.empty() ? "-" : moves);
+                       longest.plies == LongestLine::never ? "-" : std::to_string(longest.plies),
+                       longest.position, moves.empty() ? "-" : moves);
         return {};
     }
 
@@ -185,11 +210,14 @@ Result<void> write_histograms(const AnyGame& game, TableSet& tables, const std::
     const auto counted = count_all(game, tables, slices, options, console);
     if (!counted) return fail(counted.error());
     if (!options.csv.empty()) {
-        if (auto written = write_text(options.csv, histogram_csv(game, options.metric, *counted)); !written)
+        if (auto written = write_text(
+                options.csv, histogram_csv(game, options.metric, tables.identity().counted.get(), *counted));
+            !written)
             return written;
     }
     if (options.svg.empty()) return {};
-    return write_text(options.svg, histogram_svg(game, options.metric, *counted));
+    return write_text(options.svg,
+                      histogram_svg(game, options.metric, tables.identity().counted.get(), *counted));
 }
 
 ExitCode run(const Options& options, Console& console) {
@@ -203,9 +231,12 @@ ExitCode run(const Options& options, Console& console) {
     if (!game) return console.report(game.error());
     if (options.longest && options.metric == WldMetric::name) {
         return console.report(
-            {ErrorKind::usage, "--longest needs a metric with distances: --metric dtw or dtz", {}});
+            {ErrorKind::usage, "--longest needs a metric with distances: --metric dtw, dtz or rule", {}});
     }
-    const auto tables = options.folders.open(**game, options.metric);
+    const auto counted = options.rules.open(**game, options.metric);
+    if (!counted) return console.report(counted.error());
+    if (!options.quiet) say_left_out(counted->get(), console);
+    const auto tables = options.folders.open(**game, options.metric, *counted);
     if (!tables) return console.report(tables.error());
     const auto slices = present_slices(**game, **tables);
     if (!slices) return console.report(slices.error());
@@ -245,6 +276,7 @@ void add_stats_command(CLI::App& program, Action& chosen) {
     options.game.add_to(*command);
     options.folders.add_to(*command);
     add_metric(*command, options.metric);
+    options.rules.add_to(*command);
     CLI::Option* longest =
         command->add_flag("--longest", options.longest,
                           "Instead, the longest win and loss of each: FEN and, for dtw, the best moves");
@@ -258,7 +290,10 @@ void add_stats_command(CLI::App& program, Action& chosen) {
     command->footer(
         "Counts are of positions, for the side to move. Of positions that are each other's colour swap one "
         "is\n"
-        "counted; a slice that is its own colour swap has only White to move.\n\n"
+        "counted; a slice that is its own colour swap has only White to move. With --metric rule, wins and "
+        "losses\n"
+        "are those in time when nothing has been counted yet; cursed wins and blessed losses are draws by "
+        "rule.\n\n"
         "Examples:\n"
         "  damier stats --variant english --dir tables\n"
         "  damier stats --variant english --dir tables --json\n"

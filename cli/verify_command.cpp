@@ -7,6 +7,7 @@
 #include "cli/present_tables.hpp"
 #include "cli/progress.hpp"
 #include "cli/quantity_text.hpp"
+#include "cli/rule_arguments.hpp"
 #include "cli/slice_json.hpp"
 #include "cli/stop_signal.hpp"
 #include "cli/value_text.hpp"
@@ -19,6 +20,7 @@ struct Options {
     GameArguments game;
     FolderArguments folders;
     std::string metric;
+    RuleArguments rules;
     VerifyOptions verify;
     int threads = 1;
     bool json = false;
@@ -199,7 +201,10 @@ ExitCode verify_all(const AnyGame& game, TableSet& tables, const Options& option
 ExitCode run(const Options& options, Console& console) {
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
-    const auto tables = options.folders.open(**game, options.metric);
+    const auto counted = options.rules.open(**game, options.metric);
+    if (!counted) return console.report(counted.error());
+    if (!options.quiet) say_left_out(counted->get(), console);
+    const auto tables = options.folders.open(**game, options.metric, *counted);
     if (!tables) return console.report(tables.error());
     const StopSignal stop;
     const double start = Progress::steady_seconds();
@@ -222,6 +227,7 @@ void add_verify_command(CLI::App& program, Action& chosen) {
     options.game.add_to(*command);
     options.folders.add_to(*command);
     add_metric(*command, options.metric);
+    options.rules.add_to(*command);
     const auto read_sample = [&options](const std::string& text) {
         const auto share = parse_share(text);
         if (!share)

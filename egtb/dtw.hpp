@@ -5,17 +5,21 @@
 #include <string_view>
 
 #include "egtb/distance.hpp"
+#include "egtb/passage.hpp"
 
 namespace damier {
 
 struct DtwMetric {
     using Value = Distance;
     static constexpr std::string_view name = "dtw";
+    static constexpr bool under_draw_rules = false;
 
     static constexpr Value without_move(const Rules& rules, bool bare) {
         return {value_without_move(rules, bare), 0};
     }
-    static constexpr Value after_move(Value value, bool /*irreversible*/) {
+    struct Ply {};
+    static constexpr Ply ply(const CountedRules*, const Passage&) { return {}; }
+    static constexpr Value after_move(Value value, Ply) {
         return {negated(value.result), value.result == Wld::draw ? 0 : value.plies + 1};
     }
     static constexpr bool better(const Value& a, const Value& b) { return damier::better(a, b); }
@@ -43,6 +47,7 @@ struct DtwMetric {
     using Code = DistanceCode;
     static constexpr Code draw_code = distance_draw;
     static constexpr bool decided_at_once = false;
+    static constexpr bool too_long(Code code) { return code == draw_code - distance_unit; }
     static constexpr Code code(const Rules& rules, const Value& value) {
         const std::uint32_t less = rules.no_move == NoMove::wins ? 1 : 0;
         if (value.result == Wld::draw) return draw_code;
@@ -58,12 +63,12 @@ struct DtwMetric {
         return {Wld::loss, 2 * ((1u << 14) - 1 - units) - less};
     }
     template <class T>
-    static constexpr T turned(const T& code) {
+    static constexpr T turned(const T& code, Ply) {
         return choose_code(code >= draw_code, static_cast<T>(-code),
                            static_cast<T>(~code & static_cast<Code>(~(distance_unit - 1))));
     }
     template <class T>
-    static constexpr T arrived(const T& code) {
+    static constexpr T arrived(const T& code, Ply) {
         return code;
     }
 };

@@ -6,19 +6,25 @@
 #include <string_view>
 
 #include "egtb/distance.hpp"
+#include "egtb/passage.hpp"
 
 namespace damier {
 
 struct DtzMetric {
     using Value = Distance;
     static constexpr std::string_view name = "dtz";
+    static constexpr bool under_draw_rules = false;
 
     static constexpr Value without_move(const Rules& rules, bool bare) {
         return {value_without_move(rules, bare), 0};
     }
-    static constexpr Value after_move(Value value, bool irreversible) {
+    struct Ply {
+        bool irreversible = false;
+    };
+    static constexpr Ply ply(const CountedRules*, const Passage& passage) { return {passage.irreversible()}; }
+    static constexpr Value after_move(Value value, Ply ply) {
         if (value.result == Wld::draw) return {};
-        return {negated(value.result), irreversible ? 1 : value.plies + 1};
+        return {negated(value.result), ply.irreversible ? 1 : value.plies + 1};
     }
     static constexpr bool better(const Value& a, const Value& b) { return damier::better(a, b); }
     static constexpr bool unbeatable(const Value& value) { return value == Value{Wld::win, 1}; }
@@ -42,6 +48,7 @@ struct DtzMetric {
     using Code = DistanceCode;
     static constexpr Code draw_code = distance_draw;
     static constexpr bool decided_at_once = false;
+    static constexpr bool too_long(Code code) { return code == draw_code - distance_unit; }
     static constexpr Code code(const Rules&, const Value& value) {
         if (value.result == Wld::draw) return draw_code;
         const std::uint32_t plies = value.plies + 1;
@@ -54,13 +61,14 @@ struct DtzMetric {
         return {Wld::loss, (1u << 14) - units - 1};
     }
     template <class T>
-    static constexpr T turned(const T& code) {
+    static constexpr T turned(const T& code, Ply) {
         const T longer_loss = static_cast<T>(~code & static_cast<Code>(~(distance_unit - 1)));
         const T longer_win = static_cast<T>(distance_unit - code);
         return choose_code(code > draw_code, longer_win, choose_code(code < draw_code, longer_loss, code));
     }
     template <class T>
-    static constexpr T arrived(const T& code) {
+    static constexpr T arrived(const T& code, Ply ply) {
+        if (!ply.irreversible) return code;
         const T zero = static_cast<T>(code ^ code);
         const T win = static_cast<T>(zero - distance_unit);
         const T loss = static_cast<T>(zero + distance_unit);

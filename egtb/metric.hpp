@@ -17,6 +17,7 @@
 #include "egtb/distance.hpp"
 #include "egtb/dtw.hpp"
 #include "egtb/dtz.hpp"
+#include "egtb/rule.hpp"
 #include "egtb/wld.hpp"
 #include "rules/result.hpp"
 #include "rules/rules.hpp"
@@ -24,13 +25,19 @@
 namespace damier {
 
 template <class M>
-concept Metric = requires(const Rules& rules, typename M::Value value, typename M::Code code,
+concept Metric = requires(const Rules& rules, const CountedRules* counted, const Passage& passage,
+                          typename M::Value value, typename M::Ply ply, typename M::Code code,
                           std::uint32_t symbol) {
     { M::name } -> std::convertible_to<std::string_view>;
+    // Do the values follow draw rules, so that a table names them?
+    { M::under_draw_rules } -> std::convertible_to<bool>;
     // Of the side to move without a legal move; `bare`: and without pieces.
     { M::without_move(rules, true) } -> std::same_as<typename M::Value>;
-    // What a move is worth that leads to `value`; `irreversible`: a capture or a man's move.
-    { M::after_move(value, true) } -> std::same_as<typename M::Value>;
+    // What a ply does to values: made once for all plies of a kind between two slices. `counted`: the draw
+    // rules that the tables follow, nullptr where they follow none.
+    { M::ply(counted, passage) } -> std::same_as<typename M::Ply>;
+    // What a move is worth that leads to `value`.
+    { M::after_move(value, ply) } -> std::same_as<typename M::Value>;
     { M::better(value, value) } -> std::same_as<bool>;
     // Can no move be better than this one?
     { M::unbeatable(value) } -> std::same_as<bool>;
@@ -45,16 +52,19 @@ concept Metric = requires(const Rules& rules, typename M::Value value, typename 
     { M::code(rules, value) } -> std::same_as<typename M::Code>;
     { M::value_of_code(rules, code) } -> std::same_as<typename M::Value>;
     { M::draw_code } -> std::convertible_to<typename M::Code>;
-    // The code of a position whose best move leads to this code, which is not 0. For numbers and for vectors.
-    { M::turned(code) } -> std::same_as<typename M::Code>;
-    // The code as seen by an irreversible move. For numbers and for vectors.
-    { M::arrived(code) } -> std::same_as<typename M::Code>;
+    // The code as seen by a ply that leads there: 0 stays 0. For numbers and for vectors.
+    { M::arrived(code, ply) } -> std::same_as<typename M::Code>;
+    // The code of a position whose best move leads to this code, arrived and not 0: of `ply` only the slice
+    // and the side that moves matter. For numbers and for vectors.
+    { M::turned(code, ply) } -> std::same_as<typename M::Code>;
+    // Is it the code of a distance that was too long for codes?
+    { M::too_long(code) } -> std::same_as<bool>;
     // Does a value stay as it is once it is no draw, while the solver iterates?
     { M::decided_at_once } -> std::convertible_to<bool>;
 };
 
 // The list of metrics, for instances: f(M) for each.
-#define DAMIER_FOR_EACH_METRIC(f) f(WldMetric) f(DtwMetric) f(DtzMetric)
+#define DAMIER_FOR_EACH_METRIC(f) f(WldMetric) f(DtwMetric) f(DtzMetric) f(RuleMetric)
 
 #define DAMIER_IS_METRIC(M) static_assert(Metric<M>);
 DAMIER_FOR_EACH_METRIC(DAMIER_IS_METRIC)
@@ -67,7 +77,8 @@ auto with_metric_among(std::string_view name, F& f) -> std::invoke_result_t<F&, 
     if constexpr (sizeof...(Rest) > 0) {
         return with_metric_among<F, Rest...>(name, f);
     } else {
-        return fail(ErrorKind::usage, "unknown metric \"" + std::string{name} + "\"; one of: wld, dtw, dtz");
+        return fail(ErrorKind::usage,
+                    "unknown metric \"" + std::string{name} + "\"; one of: wld, dtw, dtz, rule");
     }
 }
 }  // namespace detail
@@ -75,7 +86,7 @@ auto with_metric_among(std::string_view name, F& f) -> std::invoke_result_t<F&, 
 // f(std::type_identity<M>{}) for the metric of that name; f returns a Result.
 template <class F>
 auto with_metric(std::string_view name, F f) {
-    return detail::with_metric_among<F, WldMetric, DtwMetric, DtzMetric>(name, f);
+    return detail::with_metric_among<F, WldMetric, DtwMetric, DtzMetric, RuleMetric>(name, f);
 }
 
 // What any metric tells of a position.

@@ -80,9 +80,10 @@ auto Prober<Set, M>::stored(const Position<Set>& position) const -> Result<Value
 
 template <class Set, Metric M>
 auto Prober<Set, M>::value_by(const Position<Set>& position, const Move<Set>& move) const -> Result<Value> {
-    const Result<Value> after = value(game_.apply(position, move));
+    const Position<Set> reached = game_.apply(position, move);
+    const Result<Value> after = value(reached);
     if (!after) return after;
-    return M::after_move(*after, irreversible(position, move));
+    return M::after_move(*after, ply(position, move, reached));
 }
 
 template <class Set, Metric M>

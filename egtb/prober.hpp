@@ -39,6 +39,12 @@ public:
     // Every legal move with its value, the best first; moves of equal value in the generator's order.
     Result<std::vector<RatedMove<Set, M>>> rated_moves(const Position<Set>& position) const;
 
+    // What a move that leads from one position to the other does to values.
+    typename M::Ply ply(const Position<Set>& before, const Move<Set>& move,
+                        const Position<Set>& after) const {
+        return M::ply(tables_.identity().counted.get(), passage_of(before, move, after));
+    }
+
     const BoardGame<Set>& game() const { return game_; }
 
 private:

@@ -92,7 +92,7 @@ Result<void> TableFile::read_footer(std::uint64_t length) {
         return fail(damaged_table(name(), "the length of its footer is out of range"));
     const auto frame = read_exactly(length - *size, *size);
     if (!frame) return fail(frame.error());
-    auto footer = decode_footer(*frame, header_.minor, name());
+    auto footer = decode_footer(*frame, header_.minor, header_.draw_rules.has_value(), name());
     if (!footer) return fail(std::move(footer.error()));
     footer_ = std::move(*footer);
     if (footer_.file_length != length)

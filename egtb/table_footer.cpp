@@ -5,6 +5,7 @@
 
 #include "egtb/sealed_frame.hpp"
 #include "egtb/table_error.hpp"
+#include "egtb/table_header.hpp"
 
 namespace damier {
 namespace {
@@ -54,11 +55,17 @@ std::optional<std::string> finding_in(std::span<const SideSummary> summaries) {
         return "two summaries have the same side to move";
     }
     for (const SideSummary& summary : summaries) {
-        for (const auto& line : {summary.longest_win, summary.longest_loss}) {
+        if (summary.cursed.has_value() != summaries.front().cursed.has_value())
+            return "only some summaries are under draw rules";
+        const CursedSummary cursed = summary.cursed.value_or(CursedSummary{});
+        for (const auto& line :
+             {summary.longest_win, summary.longest_loss, cursed.longest_win, cursed.longest_loss}) {
             if (line && (!is_position(line->position) || line->plies == no_plies)) {
                 return "the longest win or loss of a summary is not printable";
             }
         }
+        if (cursed.wins > summary.wins || cursed.losses > summary.losses)
+            return "more wins or losses of a summary are drawn by rule than there are";
     }
     return std::nullopt;
 }
@@ -84,6 +91,13 @@ Bytes encode_footer(TableFooter footer, std::uint64_t index_frame_size) {
             put_line(out, summary.longest_win);
             put_line(out, summary.longest_loss);
         }
+        for (const SideSummary& summary : footer.summaries) {
+            if (!summary.cursed) continue;
+            out.put(summary.cursed->wins);
+            out.put(summary.cursed->losses);
+            put_line(out, summary.cursed->longest_win);
+            put_line(out, summary.cursed->longest_loss);
+        }
         ByteWriter tail;
         tail.put(static_cast<std::uint32_t>(out.bytes().size() + sealed_frame_overhead + footer_tail));
         tail.put_chars(end_mark);
@@ -105,7 +119,7 @@ Result<std::uint64_t> footer_frame_size(std::span<const std::byte> tail, const s
     return size;
 }
 
-Result<TableFooter> decode_footer(std::span<const std::byte> frame, std::uint16_t minor,
+Result<TableFooter> decode_footer(std::span<const std::byte> frame, std::uint16_t minor, bool draw_rules,
                                   const std::string& file) {
     const auto payload = unseal_frame(frame, footer_tail);
     if (!payload) return fail(damaged_table(file, "the checksum of its footer differs"));
@@ -132,8 +146,17 @@ Result<TableFooter> decode_footer(std::span<const std::byte> frame, std::uint16_
         summary.longest_loss = get_line(in);
         footer.summaries.push_back(std::move(summary));
     }
+    for (SideSummary& summary : footer.summaries) {
+        if (!draw_rules) continue;
+        CursedSummary& cursed = summary.cursed.emplace();
+        cursed.wins = in.get<std::uint64_t>();
+        cursed.losses = in.get<std::uint64_t>();
+        cursed.longest_win = get_line(in);
+        cursed.longest_loss = get_line(in);
+    }
     if (!in.ok()) return fail(damaged_table(file, "its footer ends too early"));
-    if (minor == 0 && in.left() != 0) return fail(damaged_table(file, "its footer is too long"));
+    if (minor <= table_format_minor && in.left() != 0)
+        return fail(damaged_table(file, "its footer is too long"));
     if (const auto finding = finding_in(footer.summaries)) return fail(damaged_table(file, *finding));
     return footer;
 }

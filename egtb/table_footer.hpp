@@ -16,21 +16,34 @@ namespace damier {
 
 // The longest win (or loss) of one side to move.
 struct LongestLine {
+    // Of LongestLine::plies, under draw rules: no number of plies is enough.
+    static constexpr std::uint32_t never = 0xffff'fffe;
+
     std::uint32_t plies = 0;
     std::uint64_t count = 0;  // positions with this distance
     std::string position;     // one of them, as FEN: printable ASCII, at most 1,024 characters
     friend bool operator==(const LongestLine&, const LongestLine&) = default;
 };
 
+// What draw rules, with nothing counted yet, make draws of. The longest are those that need the most plies.
+struct CursedSummary {
+    std::uint64_t wins = 0;
+    std::uint64_t losses = 0;
+    std::optional<LongestLine> longest_win;
+    std::optional<LongestLine> longest_loss;
+    friend bool operator==(const CursedSummary&, const CursedSummary&) = default;
+};
+
 // What a table says of one side to move. Counts are of legal positions, free values included, so their sum is
 // not the number of stored values.
 struct SideSummary {
     Color side_to_move = Color::white;
-    std::uint64_t wins = 0;
+    std::uint64_t wins = 0;  // without draw rules, as losses and draws
     std::uint64_t losses = 0;
     std::uint64_t draws = 0;
-    std::optional<LongestLine> longest_win;  // where the metric has distances
+    std::optional<LongestLine> longest_win;  // where the metric has distances; in time under draw rules
     std::optional<LongestLine> longest_loss;
+    std::optional<CursedSummary> cursed = {};  // under draw rules, all summaries of a table or none
     friend bool operator==(const SideSummary&, const SideSummary&) = default;
 };
 
@@ -54,7 +67,8 @@ std::optional<std::string> finding_in(std::span<const SideSummary> summaries);
 Bytes encode_footer(TableFooter footer, std::uint64_t index_frame_size);
 // The length of the footer frame from the last footer_tail bytes of a file; an error if there is no end mark.
 Result<std::uint64_t> footer_frame_size(std::span<const std::byte> tail, const std::string& file);
-Result<TableFooter> decode_footer(std::span<const std::byte> frame, std::uint16_t minor,
+// `minor` and `draw_rules` as the header has them.
+Result<TableFooter> decode_footer(std::span<const std::byte> frame, std::uint16_t minor, bool draw_rules,
                                   const std::string& file);
 
 // Stored sizes of the data frames, each 1 to 2^32 - 1, as an index frame; too many give nothing.

@@ -17,6 +17,16 @@ constexpr std::uint32_t known_incompatible_flags = 0;
 constexpr std::uint32_t max_parents = 65'536;
 constexpr std::size_t max_name = 64;
 
+constexpr std::size_t max_texts = 64;
+constexpr std::size_t max_text = 256;
+
+bool are_texts(const std::vector<std::string>& texts) {
+    return texts.size() <= max_texts && std::ranges::all_of(texts, [](const std::string& text) {
+               return text.size() <= max_text &&
+                      std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+           });
+}
+
 bool is_name(std::string_view text) {
     return !text.empty() && text.size() <= max_name && std::all_of(text.begin(), text.end(), [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
@@ -36,6 +46,17 @@ Slice get_slice(ByteReader& in) {
         slice.kings[index(c)] = in.get<std::uint8_t>();
     }
     return slice;
+}
+
+void put_texts(ByteWriter& out, const std::vector<std::string>& texts) {
+    out.put(static_cast<std::uint16_t>(texts.size()));
+    for (const std::string& text : texts) out.put_text(text);
+}
+std::vector<std::string> get_texts(ByteReader& in) {
+    std::vector<std::string> texts;
+    const auto count = in.get<std::uint16_t>();
+    for (unsigned i = 0; in.ok() && i < count; ++i) texts.push_back(in.text());
+    return texts;
 }
 
 // The fields behind the version, up to the end of what this program knows. Gives what is wrong with the
@@ -79,6 +100,13 @@ std::optional<std::string> get_fields(ByteReader& in, TableHeader& header, std::
     if (header.codec == TableCodec::context) {
         const auto parameters = in.bytes(in.get<std::uint32_t>());
         header.codec_parameters.assign(parameters.begin(), parameters.end());
+    }
+    if ((header.compatible_flags & has_draw_rules) != 0) {
+        TableDrawRules& rules = header.draw_rules.emplace();
+        rules.fingerprint = in.get<std::uint64_t>();
+        rules.rulebook = in.text();
+        rules.settings = get_texts(in);
+        rules.articles = get_texts(in);
     }
     if (!in.ok()) return "the header ends too early";
     return std::nullopt;
@@ -138,6 +166,13 @@ std::optional<std::string> finding_in(const TableHeader& header) {
     for (const TableParent& parent : header.parents) {
         if (!is_name(parent.metric)) return "the metric of a parent is not a name";
     }
+    if (((header.compatible_flags & has_draw_rules) != 0) != header.draw_rules.has_value() ||
+        (header.draw_rules && header.minor < 1))
+        return "draw rules, their flag and the format minor do not agree";
+    if (header.draw_rules &&
+        !(is_name(header.draw_rules->rulebook) && are_texts(header.draw_rules->settings) &&
+          are_texts(header.draw_rules->articles)))
+        return "the draw rules are malformed";
     return std::nullopt;
 }
 
@@ -145,7 +180,7 @@ Bytes encode_header(const TableHeader& header) {
     ByteWriter out;
     out.put_chars(magic);
     out.put(table_format_major);
-    out.put(table_format_minor);
+    out.put(header.minor);
     out.put(known_incompatible_flags);
     out.put(header.compatible_flags);
     out.put(static_cast<std::uint32_t>(header.ranking));
@@ -177,6 +212,12 @@ Bytes encode_header(const TableHeader& header) {
     if (header.codec != TableCodec::zstd) {
         out.put(static_cast<std::uint32_t>(header.codec_parameters.size()));
         out.put_bytes(header.codec_parameters);
+    }
+    if (header.draw_rules) {
+        out.put(header.draw_rules->fingerprint);
+        out.put_text(header.draw_rules->rulebook);
+        put_texts(out, header.draw_rules->settings);
+        put_texts(out, header.draw_rules->articles);
     }
     return seal_frame(out.bytes());
 }
@@ -221,8 +262,15 @@ Result<TableHeader> decode_header(std::span<const std::byte> frame, const std::s
 }
 
 TableExpectations TableExpectations::same_table_as(const TableHeader& header) {
-    return {header.variant, header.rules_fingerprint, header.board,       header.metric,
-            header.slice,   header.ranking,           header.free_values, header.alphabet};
+    return {header.variant,
+            header.rules_fingerprint,
+            header.board,
+            header.metric,
+            header.slice,
+            header.ranking,
+            header.free_values,
+            header.alphabet,
+            header.draw_rules ? std::optional{header.draw_rules->fingerprint} : std::nullopt};
 }
 
 Result<void> compare(const TableHeader& header, const TableExpectations& expected, const std::string& file) {
@@ -235,6 +283,13 @@ Result<void> compare(const TableHeader& header, const TableExpectations& expecte
     if (!error) error = check("board", expected.board, header.board);
     if (!error) error = check("rules fingerprint", expected.rules_fingerprint, header.rules_fingerprint);
     if (!error) error = check("metric", expected.metric, header.metric);
+    if (!error) {
+        const std::uint64_t none = 0;
+        error = check(header.draw_rules
+                          ? "fingerprint of draw rules, beside rulebook " + header.draw_rules->rulebook
+                          : std::string{"fingerprint of draw rules"},
+                      expected.draw_rules, header.draw_rules ? header.draw_rules->fingerprint : none);
+    }
     if (!error) error = check("slice", expected.slice, header.slice);
     if (!error) error = check("ranking scheme", expected.ranking, header.ranking);
     if (!error) error = check("free-value policy", expected.free_values, header.free_values);

@@ -17,7 +17,9 @@
 namespace damier {
 
 inline constexpr std::uint16_t table_format_major = 1;
-inline constexpr std::uint16_t table_format_minor = 0;
+inline constexpr std::uint16_t table_format_minor = 1;
+// Compatible flags.
+inline constexpr std::uint32_t has_draw_rules = 1;  // from format 1.1 on
 
 struct TableBoard {
     std::uint16_t width = 8;   // columns
@@ -56,8 +58,17 @@ constexpr std::uint32_t values_per_frame(std::uint32_t alphabet) {
 }
 inline constexpr std::uint32_t max_values_per_frame = 1U << 24;
 
+// The draw rules that the values of a table follow.
+struct TableDrawRules {
+    std::uint64_t fingerprint = 0;
+    std::string rulebook;               // a name; also of another rulebook with the same rules
+    std::vector<std::string> settings;  // as given, printable ASCII
+    std::vector<std::string> articles;  // of the rules that are followed, printable ASCII
+    friend bool operator==(const TableDrawRules&, const TableDrawRules&) = default;
+};
+
 struct TableHeader {
-    std::uint16_t minor = table_format_minor;  // a reader may see a newer one
+    std::uint16_t minor = 0;  // a writer takes what it needs: 1 with draw rules; a reader may see a newer one
     std::uint32_t compatible_flags = 0;
     RankingScheme ranking = RankingScheme::none;
     FreeValues free_values = FreeValues::none;
@@ -71,7 +82,8 @@ struct TableHeader {
     std::string metric;                  // a name
     std::vector<TableSection> sections;  // 1 or 2, one a side
     std::vector<TableParent> parents;
-    Bytes codec_parameters = {};         // of codecs other than zstd (egtb/context_codec.hpp)
+    Bytes codec_parameters = {};                    // of codecs other than zstd (egtb/context_codec.hpp)
+    std::optional<TableDrawRules> draw_rules = {};  // with the flag
     friend bool operator==(const TableHeader&, const TableHeader&) = default;
 
     // Frames of one section, and of all.
@@ -101,6 +113,7 @@ struct TableExpectations {
     std::optional<RankingScheme> ranking;
     std::optional<FreeValues> free_values;
     std::optional<std::uint32_t> alphabet;
+    std::optional<std::uint64_t> draw_rules = {};  // fingerprint
 
     // Everything that this header says.
     static TableExpectations same_table_as(const TableHeader& header);

@@ -19,9 +19,11 @@ TableName name_of(const TableIdentity& identity, const Slice& slice) {
 
 }  // namespace
 
-TableIdentity TableIdentity::of(const Rules& rules, const BoardShape& shape, std::string_view metric) {
-    return {std::string{rules.name}, shape, shape == rules.board.is, std::string{metric},
-            damier::rules_fingerprint(rules)};
+TableIdentity TableIdentity::of(const Rules& rules, const BoardShape& shape, std::string_view metric,
+                                std::shared_ptr<const CountedRules> counted) {
+    return {std::string{rules.name},          shape,
+            shape == rules.board.is,          std::string{metric},
+            damier::rules_fingerprint(rules), std::move(counted)};
 }
 
 std::string TableIdentity::file_name(const Slice& slice) const {
@@ -39,6 +41,7 @@ TableExpectations TableIdentity::expectations(const Slice& slice) const {
     expected.rules_fingerprint = rules_fingerprint;
     expected.board = board();
     expected.metric = metric;
+    if (counted) expected.draw_rules = counted->fingerprint();
     expected.slice = slice;
     expected.ranking = RankingScheme::blocks;
     expected.free_values = FreeValues::captures_and_r1;
@@ -86,7 +89,8 @@ Result<const CachedTable*> TableSet::open(const Slice& slice) {
                     identity_.variant +
                     (identity_.official_board ? "" : " --board " + identity_.shape.name()) +
                     (identity_.metric == WldMetric::name ? "" : " --metric " + identity_.metric) +
-                    " --pieces " + std::to_string(slice.pieces()) + " --dir " +
+                    (identity_.counted ? identity_.counted->options() : "") + " --pieces " +
+                    std::to_string(slice.pieces()) + " --dir " +
                     (folders_.empty() ? "DIR" : folders_.front().string()));
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "egtb/counted_rules.hpp"
 #include "egtb/frame_cache.hpp"
 #include "egtb/slice.hpp"
 #include "rules/rules.hpp"
@@ -22,8 +23,10 @@ struct TableIdentity {
     bool official_board = true;  // of the variant; else commands name the board
     std::string metric;
     std::uint64_t rules_fingerprint = 0;
+    std::shared_ptr<const CountedRules> counted = {};  // of metric `rule`: the draw rules
 
-    static TableIdentity of(const Rules& rules, const BoardShape& shape, std::string_view metric);
+    static TableIdentity of(const Rules& rules, const BoardShape& shape, std::string_view metric,
+                            std::shared_ptr<const CountedRules> counted = {});
     TableBoard board() const;
     std::string file_name(const Slice& slice) const;
     TableExpectations expectations(const Slice& slice) const;

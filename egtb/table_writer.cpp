@@ -29,7 +29,8 @@ Result<std::optional<PublishedTable>> valid_table_at(const std::filesystem::path
 
 Result<TableWriter> TableWriter::create(const std::filesystem::path& folder, TableHeader header,
                                         const FileCalls& calls) {
-    header.minor = table_format_minor;
+    header.minor = header.draw_rules ? 1 : 0;
+    if (header.draw_rules) header.compatible_flags |= has_draw_rules;
     if (const auto finding = finding_in(header)) {
         return fail(ErrorKind::bad_input, fmt::format("cannot write a table: {}", *finding));
     }

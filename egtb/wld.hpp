@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "egtb/passage.hpp"
 #include "rules/rules.hpp"
 
 namespace damier {
@@ -33,11 +34,14 @@ constexpr Wld value_without_move(const Rules& rules, bool bare) {
 struct WldMetric {
     using Value = Wld;
     static constexpr std::string_view name = "wld";
+    static constexpr bool under_draw_rules = false;
 
     static constexpr Value without_move(const Rules& rules, bool bare) {
         return value_without_move(rules, bare);
     }
-    static constexpr Value after_move(Value value, bool /*irreversible*/) { return negated(value); }
+    struct Ply {};
+    static constexpr Ply ply(const CountedRules*, const Passage&) { return {}; }
+    static constexpr Value after_move(Value value, Ply) { return negated(value); }
     static constexpr bool better(Value a, Value b) { return a > b; }
     static constexpr bool unbeatable(Value value) { return value == Wld::win; }
     static constexpr Wld result(Value value) { return value; }
@@ -53,6 +57,7 @@ struct WldMetric {
     using Code = std::uint8_t;
     static constexpr Code draw_code = 2 << 2;
     static constexpr bool decided_at_once = true;
+    static constexpr bool too_long(Code) { return false; }
     static constexpr Code code(const Rules&, Value value) {
         return static_cast<Code>((3 - static_cast<int>(value)) << 2);
     }
@@ -60,11 +65,11 @@ struct WldMetric {
         return static_cast<Wld>(3 - (code >> 2));
     }
     template <class T>
-    static constexpr T turned(const T& code) {
+    static constexpr T turned(const T& code, Ply) {
         return static_cast<T>(Code{4 << 2} - code);
     }
     template <class T>
-    static constexpr T arrived(const T& code) {
+    static constexpr T arrived(const T& code, Ply) {
         return code;
     }
 };

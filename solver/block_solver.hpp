@@ -17,6 +17,7 @@
 #include <atomic>
 #include <memory>
 
+#include "solver/block_state.hpp"
 #include "solver/man_steps.hpp"
 #include "solver/object_pool.hpp"
 #include "solver/row_captures.hpp"
@@ -32,11 +33,12 @@ public:
     using Cells = cells::Chunk<Cell>;
 
     // `values` is the slice being solved: blocks of earlier levels are final. `given`: the cells hold the
-    // codes that a finished table stores, zero where it says nothing.
-    BlockSolver(const Board<Set>& board, const Rules& rules, const ValueStore<Set, Cell>& store,
-                SliceValues<Set, Cell>& values, bool given)
+    // codes that a finished table stores, zero where it says nothing. `counted`: draw rules, or nullptr.
+    BlockSolver(const Board<Set>& board, const Rules& rules, const CountedRules* counted,
+                const ValueStore<Set, Cell>& store, SliceValues<Set, Cell>& values, bool given)
         : board_{board},
           rules_{rules},
+          counted_{counted},
           store_{store},
           values_{values},
           layout_{*values.layout},
@@ -51,6 +53,7 @@ public:
             changed_[index(c)].resize(layout_.axis(!c).count());
             undecided_[index(c)].resize(axis(c).count());
             promoting_[index(c)] = promoting_squares(board, rules, c);
+            man_ply_[index(c)] = M::ply(counted, {layout_.slice(), layout_.slice(), c, false, true, false});
         }
         for (Color c : both_colors) workers_[index(c)] = std::make_unique<Worker>(*this, c);
     }
@@ -96,11 +99,12 @@ public:
             const std::size_t n = row_length(mover);
             Cell* acc = worker.acc.data();
             cells::clear(acc, n);
+            const typename M::Ply by_man = man_ply_[index(mover)];
             axis_moves(mover, r, worker.pass.data(), [=](const Cell* cell, ConstRow mask, bool men) {
                 for (std::size_t i = 0; i < n; i += row_chunk) {
                     Cells reached = cells::load(cell + i);
                     if (mask != nullptr) reached &= cells::widened<Cell>(rows::load(mask + i));
-                    if (men) reached = M::arrived(cells::codes<Cell>(reached));
+                    if (men) reached = M::arrived(cells::codes<Cell>(reached), by_man);
                     cells::store(acc + i, cells::larger<Cell>(cells::load(acc + i), reached));
                 }
             });
@@ -110,19 +114,11 @@ public:
     }
 
 private:
-    // What a byte of state tells of a placement.
-    static constexpr std::uint8_t valid_bit = 1;    // it exists
-    static constexpr std::uint8_t capture_bit = 2;  // the side to move can capture
-    static constexpr std::uint8_t kept_bit = 4;     // its value was given and is not computed
-    static constexpr std::uint8_t threat_bit = 8;   // an irreversible quiet move leads to a threat
-    // Flags and bits are turned into each other by shifts of whole rows.
-    static_assert(threat_flag << 3 == threat_bit && capture_bit >> 1 == threat_flag &&
-                  threat_flag << 1 == unstored_flag);
-
     // Scratch of one thread for rows of one mover.
     struct Worker {
         Worker(const BlockSolver& solver, Color mover)
-            : leaf{solver.rules_, solver.store_, mover, solver.axis(!mover)},
+            : leaf{solver.rules_,          solver.counted_, solver.store_,
+                   solver.layout_.slice(), mover,           solver.axis(!mover)},
               captures{solver.board_, solver.rules_, mover, solver.axis(!mover), leaf},
               valid(solver.row_length(mover)),
               pass(solver.row_length(mover)),
@@ -202,8 +198,9 @@ private:
                                        ((rows::load(threats + i) << 3) & exists & ~captured));
             // A draw unless a capture or an irreversible win decides.
             const Cells decided = taken | (Cells)(code > M::draw_code);
-            cells::store(now + i, cells::widened<Cell>(exists) &
-                                      ((decided & M::turned(code)) | (~decided & M::draw_code)));
+            cells::store(now + i,
+                         cells::widened<Cell>(exists) & ((decided & M::turned(code, man_ply_[index(mover)])) |
+                                                         (~decided & M::draw_code)));
         }
     }
 
@@ -254,22 +251,22 @@ private:
     void man_moves(Color mover, std::uint32_t r, Set own_men, Set own_kings, RowLeaf<Set, M>& leaf, Cell* acc,
                    Row threats) {
         for (std::uint32_t target : man_targets_[index(mover)])
-            leaf.add_row(values_.row(!mover, target, without_run(mover, r)), acc, threats);
+            leaf.add_man_move(values_.row(!mover, target, without_run(mover, r)), acc, threats);
         const Set promoting = own_men & promoting_[index(mover)];
         if (!promoting) return;
         const Set known = men_[index(!mover)];
-        for_each_man_step(board_, rules_, mover, promoting, own_men | own_kings | known,
-                          [&](Square from, Square to) {
-                              if (!board_.promotion_row(mover).contains(to)) return;
-                              if (rules_.crowning_wins) {
-                                  leaf.add_end(axis(!mover).occupancy(to), acc);
-                                  return;
-                              }
-                              // Where the waiting side stands on `to` the successor does not exist and is
-                              // zero.
-                              leaf.add_quiet({own_men - Set::of(from), own_kings | Set::of(to), known, Set{}},
-                                             acc, threats);
-                          });
+        for_each_man_step(
+            board_, rules_, mover, promoting, own_men | own_kings | known, [&](Square from, Square to) {
+                if (!board_.promotion_row(mover).contains(to)) return;
+                if (rules_.crowning_wins) {
+                    leaf.add_end(axis(!mover).occupancy(to), acc);
+                    return;
+                }
+                // Where the waiting side stands on `to` the successor does not exist and is
+                // zero.
+                leaf.add_promotion({own_men - Set::of(from), own_kings | Set::of(to), known, Set{}}, acc,
+                                   threats);
+            });
     }
 
     // Where the mover's kings stand as at rank r, but have no run: after a move of a man.
@@ -334,7 +331,7 @@ private:
             const Cells best =
                 cells::codes<Cell>(cells::larger<Cell>(cells::load(fixed + i), cells::load(reached + i)));
             const Cells none = (Cells)(best == Cell{0});
-            const Cells code = (none & blocked_code_) | (~none & M::turned(best));
+            const Cells code = (none & blocked_code_) | (~none & M::turned(best, man_ply_[index(mover)]));
             const Cells change = (code ^ old) & open;
             cells::store(reached + i, change);
             differs |= change;
@@ -419,11 +416,13 @@ private:
 
     const Board<Set>& board_;
     const Rules& rules_;
+    const CountedRules* counted_;
     const ValueStore<Set, Cell>& store_;
     SliceValues<Set, Cell>& values_;
     const SliceLayout<Set>& layout_;
     bool given_;
-    Cell blocked_code_;                               // of a side that has pieces and no move
+    Cell blocked_code_;                       // of a side that has pieces and no move
+    std::array<typename M::Ply, 2> man_ply_;  // by the mover: of a quiet move of a man within the slice
     std::array<std::unique_ptr<Worker>, 2> workers_;  // for blocks that one thread solves
     std::array<ObjectPool<Worker>, 2> helpers_;       // for blocks whose rows are shared
     std::uint32_t block_ = 0;

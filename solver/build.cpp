@@ -28,11 +28,12 @@ public:
           options_{options},
           text_{text},
           observer_{observer},
-          folder_{rules, TableIdentity::of(rules, board.shape(), M::name), options.folder},
+          folder_{rules, TableIdentity::of(rules, board.shape(), M::name, options.counted), options.folder},
           value_files_{folder_.identity(), options.values},
           axes_{board, rules} {
         work_.threads = options.threads;
         work_.stop = stop;
+        work_.counted = options.counted.get();
         work_.done = [this](std::uint64_t values) {
             const std::lock_guard lock{observer_mutex_};
             observer_.advanced(values);
@@ -40,6 +41,11 @@ public:
     }
 
     Result<BuildReport> run() {
+        if (M::under_draw_rules != (options_.counted != nullptr)) {
+            return fail(ErrorKind::usage,
+                        "tables of " + std::string{M::name} +
+                            (M::under_draw_rules ? " need a rulebook" : " have no rulebook"));
+        }
         // Value files hold cells, which the bit solver does not read.
         const auto kind =
             solver_for(board_, rules_, M::name, options_.values.empty() ? options_.solver : SolverKind::row);

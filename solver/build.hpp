@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,7 @@ struct BuildOptions {
     Effort effort = Effort::normal;
     std::uint64_t memory = 0;  // bytes that solving may use; 0: no limit
     SolverKind solver = SolverKind::automatic;
+    std::shared_ptr<const CountedRules> counted = {};  // of metric `rule`, which needs it: the draw rules
     // The slices to build, where not all are. What they are built upon must then be there: a missing table is
     // ErrorKind::not_answerable, a damaged one ErrorKind::table_damaged. Such builds may run side by side in
     // a folder, even of the same slices: what others left half-written is not touched.

@@ -76,7 +76,7 @@ struct Memory {
 // pieces are a guess.
 double bits_a_placement(const Rules& rules, std::string_view metric, int pieces) {
     if (metric == DtwMetric::name) return 2.5;
-    if (metric == DtzMetric::name) return 1;
+    if (metric == DtzMetric::name || metric == RuleMetric::name) return 1;
     if (rules.king_range == KingRange::one_step)
         return pieces <= 3 ? 0.4 : pieces == 4 ? 0.16 : pieces == 5 ? 0.07 : 0.12;
     return pieces <= 3 ? 0.5 : pieces == 4 ? 0.2 : 0.15;

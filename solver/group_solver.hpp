@@ -17,15 +17,15 @@ public:
     using Cell = typename M::Code;
 
     // As BlockSolver.
-    GroupSolver(const Board<Set>& board, const Rules& rules, const ValueStore<Set, Cell>& store,
-                SliceValues<Set, Cell>& values, bool given)
-        : board_{board}, rules_{rules}, store_{store}, values_{values}, given_{given} {}
+    GroupSolver(const Board<Set>& board, const Rules& rules, const CountedRules* counted,
+                const ValueStore<Set, Cell>& store, SliceValues<Set, Cell>& values, bool given)
+        : board_{board}, rules_{rules}, counted_{counted}, store_{store}, values_{values}, given_{given} {}
 
     // `blocks` in ascending order.
     void solve(std::span<const std::uint32_t> blocks, const RowLoop& loop) {
         while (solvers_.size() < blocks.size()) {
             solvers_.push_back(
-                std::make_unique<BlockSolver<Set, M>>(board_, rules_, store_, values_, given_));
+                std::make_unique<BlockSolver<Set, M>>(board_, rules_, counted_, store_, values_, given_));
         }
         const std::span group{solvers_.data(), blocks.size()};
         const auto solver_of = [&](std::uint32_t block) -> const BlockSolver<Set, M>& {
@@ -48,6 +48,7 @@ public:
 private:
     const Board<Set>& board_;
     const Rules& rules_;
+    const CountedRules* counted_;
     const ValueStore<Set, Cell>& store_;
     SliceValues<Set, Cell>& values_;
     bool given_;

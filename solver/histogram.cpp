@@ -22,6 +22,8 @@ void count(std::vector<std::uint64_t>& counts, std::size_t plies) {
 
 Histogram& Histogram::operator+=(const Histogram& more) {
     draws += more.draws;
+    endless_wins += more.endless_wins;
+    endless_losses += more.endless_losses;
     add(wins, more.wins);
     add(losses, more.losses);
     return *this;
@@ -53,11 +55,14 @@ Result<std::vector<Histogram>> histogram(const BoardGame<Set>& game, TableSet& t
                         failed = value.error();
                         break;
                     }
-                    const std::size_t plies = M::plies(*value).value_or(0);
-                    if (M::result(*value) == Wld::draw) {
+                    const Wld result = M::result(*value);
+                    const std::optional<std::size_t> plies = M::plies(*value);
+                    if (result == Wld::draw) {
                         ++part.draws;
+                    } else if (M::under_draw_rules && !plies) {
+                        ++(result == Wld::win ? part.endless_wins : part.endless_losses);
                     } else {
-                        count(M::result(*value) == Wld::win ? part.wins : part.losses, plies);
+                        count(result == Wld::win ? part.wins : part.losses, plies.value_or(0));
                     }
                 }
                 const std::lock_guard lock{mutex};

@@ -11,11 +11,13 @@
 namespace damier {
 
 // For one side to move; positions counted as in the table's own summary. By plies: wins[n] are won in n
-// plies. Metrics without distances have all in wins[0] and losses[0].
+// plies. Metrics without distances have all in wins[0] and losses[0]. Under draw rules those that no number
+// of plies is enough for are apart.
 struct Histogram {
     Color side_to_move = Color::white;
     std::uint64_t draws = 0;
     std::vector<std::uint64_t> wins, losses;
+    std::uint64_t endless_wins = 0, endless_losses = 0;
 
     Histogram& operator+=(const Histogram& more);
 };

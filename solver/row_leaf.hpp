@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cassert>
+#include <utility>
 #include <vector>
 
 #include "egtb/metric.hpp"
@@ -25,11 +26,16 @@ class RowLeaf {
 public:
     using Cell = typename M::Code;
 
-    RowLeaf(const Rules& rules, const ValueStore<Set, Cell>& store, Color mover, const Axis<Set>& waiting)
+    // The mover makes moves from this slice.
+    RowLeaf(const Rules& rules, const CountedRules* counted, const ValueStore<Set, Cell>& store,
+            const Slice& slice, Color mover, const Axis<Set>& waiting)
         : store_{store},
+          counted_{counted},
+          slice_{slice},
           mover_{mover},
           waiting_{waiting},
-          bare_{M::arrived(M::code(rules, M::without_move(rules, true)))},
+          man_ply_{M::ply(counted, {slice, slice, mover, false, true, false})},
+          bare_{M::code(rules, M::without_move(rules, true))},
           crowning_wins_{rules.crowning_wins} {}
 
     // acc = max(acc, code after the move) for each rank of the waiting side's axis where `mask` is set.
@@ -41,12 +47,12 @@ public:
             for (std::size_t i = 0; i < n; i += row_chunk) add_end(i, rows::load(mask + i), acc);
             return;
         }
-        const Cell* row = row_after(after, axis_left);
+        const auto [row, ply] = row_after(after, axis_left);
         const Axis<Set>& left = *left_axis_;
         // Without its last man a side may move its kings as often as it likes: the axis has other ranks then.
         if (after.axis_taken.empty() && left.count() == waiting_.count()) {
             for (std::size_t i = 0; i < n; i += row_chunk) {
-                const auto code = M::arrived(cells::codes<Cell>(cells::load(row + i))) &
+                const auto code = M::arrived(cells::codes<Cell>(cells::load(row + i)), ply) &
                                   cells::widened<Cell>(rows::load(mask + i));
                 cells::store(acc + i, cells::larger<Cell>(cells::load(acc + i), code));
             }
@@ -59,7 +65,7 @@ public:
             const Set rest = one_placement ? after.known_men : waiting_.set(rank) - after.axis_taken;
             const std::uint32_t after_rank =
                 left.has_runs() ? left.rank(rest, waiting_.run(rank)) : left.rank(rest);
-            acc[i] = std::max(acc[i], M::arrived(code_of(row[after_rank])));
+            acc[i] = std::max(acc[i], M::arrived(code_of(row[after_rank]), ply));
         });
     }
 
@@ -70,46 +76,55 @@ public:
         }
     }
 
-    // A quiet move: no mask, since placements that do not exist are zero; and its threats.
-    void add_quiet(const AfterMove<Set>& after, Cell* acc, Row threats) {
-        add_row(row_after(after, waiting_.pieces()), acc, threats);
+    // A promotion that is no capture: no mask, since placements that do not exist are zero; and its threats.
+    void add_promotion(const AfterMove<Set>& after, Cell* acc, Row threats) {
+        const auto [row, ply] = row_after(after, waiting_.pieces());
+        add_row(row, ply, acc, threats);
     }
-    void add_row(const Cell* row, Cell* acc, Row threats) const {
+    // A quiet move of a man within the slice.
+    void add_man_move(const Cell* row, Cell* acc, Row threats) const { add_row(row, man_ply_, acc, threats); }
+
+private:
+    using Ply = typename M::Ply;
+    struct After {
+        const SliceValues<Set, Cell>* values = nullptr;
+        Ply ply = {};
+    };
+
+    void add_row(const Cell* row, const Ply& ply, Cell* acc, Row threats) const {
         const std::size_t n = padded(waiting_.count());
         for (std::size_t i = 0; i < n; i += row_chunk) {
             const auto cell = cells::load(row + i);
-            cells::store(acc + i,
-                         cells::larger<Cell>(cells::load(acc + i), M::arrived(cells::codes<Cell>(cell))));
+            cells::store(acc + i, cells::larger<Cell>(cells::load(acc + i),
+                                                      M::arrived(cells::codes<Cell>(cell), ply)));
             rows::store(threats + i, rows::load(threats + i) | (cells::narrowed<Cell>(cell) & threat_flag));
         }
     }
-
-private:
     void add_end(std::size_t i, const rows::Chunk& where, Cell* acc) const {
         const auto end = cells::widened<Cell>(where) & bare_;
         cells::store(acc + i, cells::larger<Cell>(cells::load(acc + i), end));
     }
 
     // The codes by the waiting side's rank; sets left_axis_, the axis of that rank.
-    const Cell* row_after(const AfterMove<Set>& after, int axis_left) {
+    std::pair<const Cell*, Ply> row_after(const AfterMove<Set>& after, int axis_left) {
         const bool kings_left = waiting_.of_kings() && axis_left > 0;
-        const SliceValues<Set, Cell>& values = values_after(after, axis_left);
-        const SliceLayout<Set>& layout = *values.layout;
+        const After& found = slice_after(after, axis_left);
+        const SliceLayout<Set>& layout = *found.values->layout;
         std::array<Set, 2> outside;
         const bool own_kings = !after.own_kings.empty();
         if (own_kings) outside[index(mover_)] = after.own_men;
         if (kings_left) outside[index(!mover_)] = after.known_men;
         const std::uint32_t own_rank = layout.axis(mover_).rank(own_kings ? after.own_kings : after.own_men);
         left_axis_ = &layout.axis(!mover_);
-        return values.row(!mover_, layout.block_of(outside[0], outside[1]), own_rank);
+        return {found.values->row(!mover_, layout.block_of(outside[0], outside[1]), own_rank), found.ply};
     }
 
     // The slice after the move. Few can come after one slice: each is looked for once.
-    const SliceValues<Set, Cell>& values_after(const AfterMove<Set>& after, int axis_left) {
+    const After& slice_after(const AfterMove<Set>& after, int axis_left) {
         const int own_kings = after.own_kings.size();
         const int known_men = after.known_men.size();
         const auto slot = static_cast<std::size_t>((own_kings * 32 + known_men) * 32 + axis_left);
-        if (slot < found_.size() && found_[slot] != nullptr) return *found_[slot];
+        if (slot < found_.size() && found_[slot].values != nullptr) return found_[slot];
         Slice slice;
         slice.men[index(mover_)] = static_cast<std::uint8_t>(after.own_men.size());
         slice.kings[index(mover_)] = static_cast<std::uint8_t>(own_kings);
@@ -118,19 +133,24 @@ private:
         const SliceValues<Set, Cell>* values = store_.find(slice);
         assert(values != nullptr);
         if (found_.size() <= slot) found_.resize(slot + 1);
-        found_[slot] = values;
-        return *values;
+        const bool capture = slice.pieces_of(!mover_) < slice_.pieces_of(!mover_);
+        const bool promotion = own_kings > slice_.kings_of(mover_);
+        found_[slot] = {values, M::ply(counted_, {slice_, slice, mover_, capture, !capture, promotion})};
+        return found_[slot];
     }
 
     const ValueStore<Set, Cell>& store_;
+    const CountedRules* counted_;
+    Slice slice_;
     Color mover_;
     const Axis<Set>& waiting_;
+    Ply man_ply_;
     Cell bare_;           // the code of a side without pieces
     bool crowning_wins_;  // or of a side that faces a king
     const Axis<Set>* left_axis_ = nullptr;
     // By the mover's kings, and the waiting side's men outside the axis and axis pieces that are left. The
     // mover's pieces are as many as ever, so its men follow.
-    std::vector<const SliceValues<Set, Cell>*> found_;
+    std::vector<After> found_;
 };
 
 }  // namespace damier

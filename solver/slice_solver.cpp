@@ -22,7 +22,7 @@ Result<void> solve_slice(const Board<Set>& board, const Rules& rules,
     using Solver = GroupSolver<Set, M>;
     const SliceLayout<Set>& layout = *values.layout;
     const auto make_solver = [&] {
-        return std::make_unique<Solver>(board, rules, store, values, options.given);
+        return std::make_unique<Solver>(board, rules, options.counted, store, values, options.given);
     };
     std::atomic<bool> stopped{false};
     const auto solve_group = [&](Solver& solver, std::span<const std::uint32_t> group, const RowLoop& loop) {

@@ -21,6 +21,7 @@ struct SolveOptions {
     // Do the cells hold the codes of a finished table, zero where it says nothing? Then only what the table
     // leaves free is computed.
     bool given = false;
+    const CountedRules* counted = nullptr;  // of metric `rule`: the draw rules
     StopRequest stop = {};
     ValuesDone done = {};
 };

@@ -48,11 +48,27 @@ struct Longest {
 struct Tally {
     std::array<std::uint64_t, 3> results = {};  // by Wld
     Longest win, loss;
+    Longest cursed_win, blessed_loss;  // those that draw rules make draws, of the results
+    std::uint64_t cursed_wins = 0, blessed_losses = 0;
 
+    void add(Wld result, std::uint32_t plies, std::uint32_t limit, std::uint64_t at) {
+        const bool in_time = plies <= limit;
+        if (result == Wld::win) {
+            (in_time ? win : cursed_win).add(plies, at);
+            cursed_wins += !in_time;
+        } else if (result == Wld::loss) {
+            (in_time ? loss : blessed_loss).add(plies, at);
+            blessed_losses += !in_time;
+        }
+    }
     void add(const Tally& later) {
         for (std::size_t i = 0; i < results.size(); ++i) results[i] += later.results[i];
         win.add(later.win);
         loss.add(later.loss);
+        cursed_win.add(later.cursed_win);
+        blessed_loss.add(later.blessed_loss);
+        cursed_wins += later.cursed_wins;
+        blessed_losses += later.blessed_losses;
     }
 };
 
@@ -71,7 +87,8 @@ public:
             // No value has this code; value_of_code is not to be asked.
             if (sizeof(code) == 1 && unit > 3) break;
             const auto value = M::value_of_code(rules, code);
-            entries_[unit] = {M::symbol(rules, value), M::plies(value).value_or(0), M::result(value)};
+            entries_[unit] = {M::symbol(rules, value), M::plies(value).value_or(LongestLine::never),
+                              M::result(value)};
         }
     }
     const Entry& operator[](typename M::Code cell) const { return entries_[cell / 4u]; }
@@ -90,8 +107,8 @@ struct GatheredFrame {
 // Free values are filled in.
 template <class Set, Metric M>
 GatheredFrame<M> gather(const TableOrder<Set>& order, const CodeTable<M>& table,
-                        const SliceValues<Set, typename M::Code>& values, Color to_move, std::uint64_t first,
-                        std::uint64_t count) {
+                        const SliceValues<Set, typename M::Code>& values, Color to_move, std::uint32_t limit,
+                        std::uint64_t first, std::uint64_t count) {
     GatheredFrame<M> frame;
     frame.symbols.resize(count);
     const typename M::Code* cells = values.cells(to_move);
@@ -100,8 +117,7 @@ GatheredFrame<M> gather(const TableOrder<Set>& order, const CodeTable<M>& table,
         const auto& entry = table[cell];
         ++frame.tally.results[static_cast<std::size_t>(entry.result)];
         if constexpr (M::alphabet == 0) {
-            if (entry.result == Wld::win) frame.tally.win.add(entry.plies, first + i);
-            if (entry.result == Wld::loss) frame.tally.loss.add(entry.plies, first + i);
+            frame.tally.add(entry.result, entry.plies, limit, first + i);
         }
         frame.symbols[i] =
             cell & unstored_flag ? free_symbol<Symbol<M>> : static_cast<Symbol<M>>(entry.symbol);
@@ -121,10 +137,13 @@ public:
         : order_{order}, table_{table}, values_{values}, header_{header}, codec_{codec}, effort_{effort} {}
 
     Result<Tally> add_section(TableWriter& writer, std::size_t section, const SolveOptions& options) {
+        // Of plies, with nothing counted yet.
+        const std::uint32_t limit =
+            options.counted != nullptr ? options.counted->in(header_.slice).limit : LongestLine::never;
         std::vector<Tally> tallies(header_.frames_of(header_.sections[section]));
         const auto make = [&](std::uint64_t number, std::uint64_t first, std::uint64_t count) {
             const Color to_move = header_.sections[section].side_to_move;
-            GatheredFrame<M> gathered = gather<Set, M>(order_, table_, values_, to_move, first, count);
+            GatheredFrame<M> gathered = gather<Set, M>(order_, table_, values_, to_move, limit, first, count);
             tallies[number] = gathered.tally;
             return compressed(section, first, gathered.symbols);
         };
@@ -164,8 +183,6 @@ Result<std::uint32_t> alphabet_of(const CodeTable<M>& table, const SliceValues<S
                                   const Threads& threads) {
     if constexpr (M::alphabet != 0) return M::alphabet;
     using Code = typename M::Code;
-    // The two codes next to the draw are not reached by slices whose distances fit.
-    constexpr Code below = M::draw_code - 4;
     std::mutex mutex;
     std::uint32_t largest = 1;
     bool overflow = false;
@@ -176,7 +193,7 @@ Result<std::uint32_t> alphabet_of(const CodeTable<M>& table, const SliceValues<S
             std::uint32_t most = 1;
             bool beyond = false;
             for (std::size_t i = begin; i < end; ++i) {
-                beyond |= code_of(cells[i]) == below;
+                beyond |= M::too_long(code_of(cells[i]));
                 if (cells[i] != 0 && !(cells[i] & unstored_flag))
                     most = std::max(most, table[cells[i]].symbol);
             }
@@ -215,6 +232,11 @@ TableHeader slice_header(const TableIdentity& identity, const Slice& slice, std:
     header.rules_fingerprint = identity.rules_fingerprint;
     header.variant = identity.variant;
     header.metric = identity.metric;
+    if (identity.counted) {
+        const CountedRules& counted = *identity.counted;
+        header.draw_rules = {counted.fingerprint(), std::string{counted.rulebook()}, counted.settings(), {}};
+        for (const DrawRule& rule : counted.rules()) header.draw_rules->articles.emplace_back(rule.article);
+    }
     // A symmetric slice is its own colour swap: Black to move is White to move turned round.
     for (Color c : both_colors) {
         if (c == Color::white || !slice.symmetric()) header.sections.push_back({c, placements});
@@ -238,7 +260,8 @@ Result<WrittenTable> write_slice_table(const SliceRanking<Set>& ranking, const R
         if (write.effort == Effort::max && has_context_codec(header)) {
             const SymbolSource symbols = [&](std::size_t section, std::uint64_t first, std::uint32_t count) {
                 const Color to_move = header.sections[section].side_to_move;
-                return gather<Set, M>(order, table, values, to_move, first, count).symbols;
+                return gather<Set, M>(order, table, values, to_move, LongestLine::never, first, count)
+                    .symbols;
             };
             if (auto trained = train_context_codec(header, symbols); !trained) return fail(trained.error());
             auto made = ContextCodec::of(header, identity.file_name(ranking.slice()));
@@ -259,6 +282,11 @@ Result<WrittenTable> write_slice_table(const SliceRanking<Set>& ranking, const R
                                      count(Wld::draw),
                                      longest_line(tally->win, ranking, section.side_to_move, write.text),
                                      longest_line(tally->loss, ranking, section.side_to_move, write.text)});
+        if (!header.draw_rules) continue;
+        written.summaries.back().cursed = {
+            tally->cursed_wins, tally->blessed_losses,
+            longest_line(tally->cursed_win, ranking, section.side_to_move, write.text),
+            longest_line(tally->blessed_loss, ranking, section.side_to_move, write.text)};
     }
     Result<PublishedTable> published = writer->publish(written.summaries);
     if (!published) return fail(published.error());

@@ -33,6 +33,7 @@ Bytes head_of(const TableIdentity& identity, const Slice& slice) {
     writer.put(static_cast<std::uint32_t>(identity.shape.width));
     writer.put(static_cast<std::uint32_t>(identity.shape.height));
     writer.put_chars(identity.metric);
+    if (identity.counted) writer.put(identity.counted->fingerprint());
     return seal_frame(writer.bytes());
 }
 

@@ -91,9 +91,10 @@ private:
             return M::without_move(game_.variant_rules(), position.pieces(position.to_move).empty());
         std::optional<typename M::Value> best;
         for (const Move<Set>& move : moves) {
-            const auto after = prober_.probe(game_.apply(position, move));
+            const Position<Set> reached = game_.apply(position, move);
+            const auto after = prober_.probe(reached);
             if (!after) return after;
-            const auto value = M::after_move(*after, irreversible(position, move));
+            const auto value = M::after_move(*after, prober_.ply(position, move, reached));
             if (!best || M::better(value, *best)) best = value;
         }
         return *best;

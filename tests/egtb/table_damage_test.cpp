@@ -143,7 +143,9 @@ TEST(TableDamage, NewerVersionsAndUnknownFlags) {
     expect_message(error_of(with_header_byte(good, 8, 0)), "no version");
     // A newer minor version and unknown compatible flags are read.
     EXPECT_FALSE(error_of(with_header_byte(good, 10, 7)));
-    EXPECT_FALSE(error_of(with_header_byte(good, 16, 0xFF)));
+    EXPECT_FALSE(error_of(with_header_byte(good, 16, 0xFF & ~has_draw_rules)));
+    // A flag without what it tells of.
+    expect_damaged(error_of(with_header_byte(good, 16, has_draw_rules)), "draw rules that are not there");
     // A damaged version is never called a newer one.
     Bytes damaged = good;
     damaged[16] = std::byte{2};

@@ -65,7 +65,7 @@ def read_header(payload):
     f = Fields(payload)
     need(f.bytes(8) == MAGIC, "no magic")
     header = {"version": f.get("HH")}
-    need(header["version"] == (1, 0), "another version")
+    need(header["version"] in ((1, 0), (1, 1)), "another version")
     need(f.get("I") == 0, "unknown incompatible flags")
     for name in ("compatible_flags", "ranking", "free_values", "packing", "codec", "alphabet", "values_per_frame"):
         header[name] = f.get("I")
@@ -83,16 +83,20 @@ def read_header(payload):
         f.reserved(7)
         header["sections"].append((side, f.get("Q")))
     header["parents"] = [(f.text(), f.get("BBBB"), f.bytes(16).hex()) for _ in range(f.get("I"))]
+    if header["compatible_flags"] & 1:
+        header["draw_rules"] = {"fingerprint": f"{f.get('Q'):016x}", "rulebook": f.text()}
+        for name in ("settings", "articles"):
+            header["draw_rules"][name] = [f.text() for _ in range(f.get("H"))]
     f.done()
     return header
 
 
 def read_line(f):
     plies, count, position = f.get("I"), f.get("Q"), f.text()
-    return None if plies == 0xFFFFFFFF else {"plies": plies, "count": count, "position": position}
+    return None if plies == 0xFFFFFFFF else {"plies": "never" if plies == 0xFFFFFFFE else plies, "count": count, "position": position}
 
 
-def read_footer(payload):
+def read_footer(payload, draw_rules):
     f = Fields(payload)
     need(f.bytes(8) == b"DMR FOOT", "no footer")
     footer = {"content": f.bytes(16).hex(), "stored": f.bytes(16).hex()}
@@ -104,6 +108,9 @@ def read_footer(payload):
         summary["wins"], summary["losses"], summary["draws"] = f.get("QQQ")
         summary["longest_win"], summary["longest_loss"] = read_line(f), read_line(f)
         footer["summaries"].append(summary)
+    for summary in footer["summaries"] if draw_rules else ():
+        summary["cursed_wins"], summary["blessed_losses"] = f.get("QQ")
+        summary["longest_cursed_win"], summary["longest_blessed_loss"] = read_line(f), read_line(f)
     f.done()
     return footer
 
@@ -154,7 +161,7 @@ def read_table(path):
     header = read_header(payload)
     (footer_size,) = struct.unpack("<I", data[-12:-8])
     payload, end = payload_of(data, len(data) - footer_size, tail=12)
-    footer = read_footer(payload)
+    footer = read_footer(payload, "draw_rules" in header)
     need(end == len(data) == footer["file_length"], "file length")
     payload, end = payload_of(data, footer["index_offset"])
     need(end == len(data) - footer_size, "the index is not in front of the footer")

@@ -86,11 +86,11 @@ template <class Set, Metric M>
 class AnyTables {
 public:
     AnyTables(const Rules& rules, const BoardShape& shape, std::filesystem::path folder,
-              std::size_t cache_bytes = default_cache_bytes)
+              std::size_t cache_bytes = default_cache_bytes, std::shared_ptr<const CountedRules> counted = {})
         : chosen_{make_game<Set>(rules, shape)},
           game_{*chosen_},
           folder_{std::move(folder)},
-          set_{TableIdentity::of(rules, shape, M::name), {folder_}, cache_bytes},
+          set_{TableIdentity::of(rules, shape, M::name, std::move(counted)), {folder_}, cache_bytes},
           prober_{game_, set_} {}
     AnyTables(const AnyTables&) = delete;
     AnyTables& operator=(const AnyTables&) = delete;
@@ -131,7 +131,7 @@ public:
     AnyBuiltTables(const Rules& rules, const BoardShape& shape, int pieces,
                    const BuildOptions& options = with_threads(2),
                    std::size_t cache_bytes = default_cache_bytes)
-        : AnyTables<Set, M>{rules, shape, ScratchFolder::path(), cache_bytes} {
+        : AnyTables<Set, M>{rules, shape, ScratchFolder::path(), cache_bytes, options.counted} {
         BuildLog log;
         const auto report = build<Set, M>(this->game(), ScratchFolder::path(), pieces, log, options);
         EXPECT_TRUE(report) << report.error().message;
@@ -280,8 +280,10 @@ class AnyMemorySolver {
 public:
     using Cell = typename M::Code;
 
-    AnyMemorySolver(const Rules& rules, const BoardShape& shape, int threads = 2)
+    AnyMemorySolver(const Rules& rules, const BoardShape& shape, int threads = 2,
+                    const CountedRules* counted = nullptr)
         : rules_{rules},
+          counted_{counted},
           chosen_{make_game<Set>(rules, shape)},
           game_{*chosen_},
           axes_{game_.board(), rules},
@@ -300,6 +302,7 @@ public:
         SliceValues<Set, Cell> values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
         SolveOptions options;
         options.threads = threads_;
+        options.counted = counted_;
         EXPECT_TRUE((solve_slice<Set, M>(game_.board(), rules_, store_, values, options)));
         if (!slice.symmetric()) store_.put(color_swapped(axes_, values, threads_));
         store_.put(std::move(values));
@@ -313,6 +316,7 @@ public:
 
 private:
     const Rules& rules_;
+    const CountedRules* counted_;
     std::unique_ptr<const BoardGame<Set>> chosen_;
     const BoardGame<Set>& game_;
     AxisCache<Set> axes_;
