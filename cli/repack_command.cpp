@@ -5,6 +5,7 @@
 #include "cli/present_tables.hpp"
 #include "cli/progress.hpp"
 #include "cli/quantity_text.hpp"
+#include "cli/rule_arguments.hpp"
 #include "cli/slice_json.hpp"
 #include "cli/stop_signal.hpp"
 #include "solver/repack.hpp"
@@ -17,6 +18,7 @@ struct Options {
     GameArguments game;
     FolderArguments folders;
     std::string metric;
+    RuleArguments rules;
     Effort effort = Effort::max;
     std::string to;
     int threads = 1;
@@ -91,7 +93,9 @@ ExitCode repack_all(const AnyGame& game, TableSet& tables, const Options& option
 ExitCode run(const Options& options, Console& console) {
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
-    const auto tables = options.folders.open(**game, options.metric);
+    const auto counted = options.rules.open(**game, options.metric);
+    if (!counted) return console.report(counted.error());
+    const auto tables = options.folders.open(**game, options.metric, *counted);
     if (!tables) return console.report(tables.error());
     if (!std::filesystem::is_directory(options.to)) {
         return console.report(Error{ErrorKind::io, "--to " + options.to + " is not a folder", {}});
@@ -115,6 +119,7 @@ void add_repack_command(CLI::App& program, Action& chosen) {
     options.game.add_to(*command);
     options.folders.add_to(*command);
     add_metric(*command, options.metric);
+    options.rules.add_to(*command);
     add_effort(*command, options.effort)->required();
     command->add_option("--to", options.to, "The folder to write to; may be that of --dir")
         ->required()
