@@ -60,9 +60,14 @@ bool decides(const DrawRule& a, const DrawRule& b, const Slice& slice) {
     // The count of a is never behind: it restarts only with that of b, which restarts where a begins, at a
     // change of the material.
     if (a.restarts.capture && !b.restarts.capture) return false;
-    if (a.restarts.man_move && !b.restarts.man_move) return false;
-    if (at_promotion(a.restarts) && !at_promotion(b.restarts)) return false;
-    if (a.condition.looks_at_material() && !(b.restarts.capture && at_promotion(b.restarts))) return false;
+    const bool at_other_material = b.restarts.capture && at_promotion(b.restarts);
+    if (slice.all_men() > 0) {
+        if (a.restarts.man_move && !b.restarts.man_move) return false;
+        if (at_promotion(a.restarts) && !at_promotion(b.restarts)) return false;
+    } else if (at_promotion(a.restarts) && !at_other_material) {
+        return false;  // men moved before they were gone
+    }
+    if (a.condition.looks_at_material() && !at_other_material) return false;
     const CountedRules::Count of_a = count_of(a, slice);
     const CountedRules::Count of_b = count_of(b, slice);
     return std::ranges::all_of(both_colors, [&](Color mover) {

@@ -131,8 +131,8 @@ class RuleTablesTest(ProgramTest):
         self.assertEqual(("7.2.8", 10), (o["article"], o["limit"]))
 
     def test_stats_of_cursed_wins(self):
-        """JSON and CSV count the same, and the worst is what probe says. Under the five own moves of 7.2.8 alone some wins of K v M are too slow."""
-        at = ("--variant", "english", "--metric", "rule", "--rulebook", "wcdf")
+        """JSON, CSV and pictures count the same, and the worst is what probe says. Turkish 19: one piece each is a draw at once, so all but what is over."""
+        at = ("--variant", "turkish", "--metric", "rule", "--rulebook", "turkish")
         self.assert_run(DONE, "build", *at, "--pieces", 2, "--dir", self.folder, "--quiet")
         rows = [json.loads(line) for line in self.assert_run(DONE, "stats", *at, "--dir", self.folder, "--json").stdout.splitlines()]
         for o in rows:
@@ -147,6 +147,20 @@ class RuleTablesTest(ProgramTest):
         for o in rows:
             for result, key in (("win", "wins"), ("cursed-win", "cursed_wins"), ("draw", "draws"), ("blessed-loss", "blessed_losses"), ("loss", "losses")):
                 self.assertEqual(o[key], counts.get((o["slice"], o["side_to_move"], result), 0))
+        self.assertGreater(sum(o["cursed_wins"] for o in rows), 0)
+        self.assertEqual(0, sum(o["wins"] for o in rows))
+        for o in rows:
+            for key, result in (("worst_cursed_win", "cursed-win"), ("worst_blessed_loss", "blessed-loss")):
+                self.assertEqual(o[key.replace("worst_", "") + ("s" if result == "cursed-win" else "es")] > 0, key in o)
+                if key not in o:
+                    continue
+                told = json.loads(self.assert_run(DONE, "probe", *at, "--dir", self.folder, "--json", o[key]["fen"]).stdout)
+                self.assertEqual((result, o[key]["plies"]), (told["result"], told.get("rule")))
+        longest = self.assert_run(DONE, "stats", *at, "--dir", self.folder, "--longest").stdout
+        self.assertIn("\tcursed-win\t", longest)
+        picture = self.folder / "rule.svg"
+        self.assert_run(DONE, "stats", *at, "--dir", self.folder, "--svg", picture, "--quiet")
+        self.assertIn("<title>cursed-win: ", picture.read_text())
 
 
 if __name__ == "__main__":
