@@ -110,7 +110,7 @@ class HelpTest(ProgramTest):
             self.assert_usage("from 1 to 1024", *build, "--pieces", "2", "--threads", threads)
         for memory in ("", "0", "-1", "G", "16g", "16GB", "16 G", "1.5G", "16777216T", "99999999999999999999"):
             self.assert_usage("--memory", *build, "--pieces", "2", "--memory", memory)
-        self.assert_usage("fast or normal", *build, "--pieces", "2", "--effort", "max")
+        self.assert_usage("fast, normal or max", *build, "--pieces", "2", "--effort", "best")
         self.assert_usage("bit or row", *build, "--pieces", "2", "--solver", "word")
         self.assert_usage("wld, dtw, dtz", *build, "--pieces", "2", "--metric", "dtc")
         self.assertFalse(folder.exists(), "a folder was made although the command was not understood")
