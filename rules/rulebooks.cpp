@@ -73,7 +73,9 @@ std::vector<const Rulebook*> rulebooks_of(const Rules& rules) {
     for (const Rulebook* book : all_books) {
         if (is_for(*book, rules)) books.push_back(book);
     }
-    std::ranges::stable_partition(books, [&](const Rulebook* book) { return book->name == rules.rulebook; });
+    // Not that of std::ranges, whose result clang 14 cannot compile.
+    std::stable_partition(books.begin(), books.end(),
+                          [&](const Rulebook* book) { return book->name == rules.rulebook; });
     return books;
 }
 
