@@ -47,6 +47,7 @@ class ExamplesTest(ProgramTest):
             ("--variant", "english", "--pieces", 4),
             ("--variant", "english", "--pieces", 3, "--metric", "dtw"),
             ("--variant", "english", "--pieces", 3, "--board", "5x5"),
+            ("--variant", "english", "--pieces", 3, "--metric", "rule", "--rulebook", "wcdf"),
             ("--variant", "russian", "--pieces", 2),
         ):
             cls.prepare("build", *arguments, "--dir", "tables", "--effort", "fast", "--quiet")
