@@ -23,7 +23,7 @@ ExitCode run(const Options& options, Console& console) {
         options.input, console,
         [&](const PdnTask& task, PdnItem& item) { item.text = output->text(task, item); }, use,
         [&](const PdnTask& task, PdnItem& item) { item.text = output->rest(task.raw); });
-    output->finish(console);
+    incomplete = worst(incomplete, output->finish(console));
     return worst(code, incomplete);
 }
 

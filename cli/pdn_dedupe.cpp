@@ -81,7 +81,7 @@ ExitCode run(const Options& options, Console& console) {
             }
         });
     if (code == ExitCode::usage) return code;
-    output->finish(console);
+    incomplete = worst(incomplete, output->finish(console));
     console.say(fmt::format("games: {}; different: {}", games, seen.size()));
     return worst(code, incomplete);
 }

@@ -217,7 +217,7 @@ ExitCode run(const Options& options, Console& console) {
             console.print(output->encoded(item.text));
         });
     if (code == ExitCode::usage) return code;
-    output->finish(console);
+    incomplete = worst(incomplete, output->finish(console));
     console.say(fmt::format("games: {}; that fit: {}", games, fit));
     return worst(code, incomplete);
 }

@@ -68,10 +68,11 @@ std::string PdnOutput::rest(const RawGame& raw) const {
 
 std::string PdnOutput::encoded(const std::string& text) { return from_utf8(text, encoding_, lacking_); }
 
-void PdnOutput::finish(Console& console) const {
+ExitCode PdnOutput::finish(Console& console) const {
     unread_.finish(console);
-    if (lacking_ == 0) return;
+    if (lacking_ == 0) return ExitCode::done;
     console.say(fmt::format("characters that {} does not have, written as ?: {}", name(encoding_), lacking_));
+    return ExitCode::bad_input;
 }
 
 ExitCode UnreadGames::report(const PdnItem& item, Console& console) {

@@ -44,8 +44,8 @@ public:
     // In the encoding asked for; counts characters that it lacks.
     std::string encoded(const std::string& text);
     ExitCode report(const PdnItem& item, Console& console) { return unread_.report(item, console); }
-    // Tells how many games and characters were lost.
-    void finish(Console& console) const;
+    // Tells how many games and characters were lost; ExitCode::bad_input if characters were.
+    ExitCode finish(Console& console) const;
     const WriterOptions& writer() const { return writer_; }
 
 private:

@@ -156,7 +156,7 @@ ExitCode run(const Options& options, Console& console) {
             }
         });
     if (code == ExitCode::usage) return code;
-    output->finish(console);
+    own = worst(own, output->finish(console));
     if (stopped) return worst(code, own);
     const auto files = parts.finish();
     if (!files) return worst(code, console.report(files.error()));

@@ -8,6 +8,7 @@
 #include "cli/rule_arguments.hpp"
 #include "cli/slice_json.hpp"
 #include "cli/stop_signal.hpp"
+#include "egtb/atomic_file.hpp"
 #include "solver/repack.hpp"
 
 namespace damier {
@@ -97,9 +98,15 @@ ExitCode run(const Options& options, Console& console) {
     if (!counted) return console.report(counted.error());
     const auto tables = options.folders.open(**game, options.metric, *counted);
     if (!tables) return console.report(tables.error());
-    if (!std::filesystem::is_directory(options.to)) {
-        return console.report(Error{ErrorKind::io, "--to " + options.to + " is not a folder", {}});
+    std::error_code made;
+    std::filesystem::create_directories(options.to, made);
+    if (made) {
+        return console.report(
+            Error{ErrorKind::io, options.to + ": cannot make the folder: " + made.message(), {}});
     }
+    // What killed runs have left.
+    if (const auto cleared = remove_stale_temporaries(options.to); !cleared)
+        return console.report(cleared.error());
     const StopSignal stop;
     Totals totals;
     const ExitCode code = repack_all(**game, **tables, options, console, totals);
@@ -120,8 +127,14 @@ void add_repack_command(CLI::App& program, Action& chosen) {
     options.folders.add_to(*command);
     add_metric(*command, options.metric);
     options.rules.add_to(*command);
-    add_effort(*command, options.effort)->required();
-    command->add_option("--to", options.to, "The folder to write to; may be that of --dir")
+    add_effort(*command, options.effort)
+        ->required()
+        ->description(
+            "Compression: fast, normal (smaller), or max (win/loss/draw half as large, slow to write and to "
+            "read)");
+    command
+        ->add_option("--to", options.to,
+                     "The folder to write to, made if it is not there; may be that of --dir")
         ->required()
         ->type_name("DIR");
     add_threads(*command, options.threads);

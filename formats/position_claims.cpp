@@ -169,6 +169,10 @@ private:
             claim.position = last->before;
             claim.move = last->move;
             claim.ply = line.variation ? line.branch : line.next - 1;
+            // A mark that is written twice says no more than once.
+            if (!claims_.empty() && claims_.back().kind == kind && claims_.back().move == claim.move &&
+                claims_.back().position == claim.position && claims_.back().source == source)
+                return;
         } else if (line.next < line.moves->size() && (last == nullptr || after_setup_)) {
             claim.position = (*line.moves)[line.next].before;
             if (!(*line.moves)[line.next].sure) return;

@@ -2,6 +2,7 @@
 
 #include "egtb/context_codec.hpp"
 #include "egtb/table_error.hpp"
+#include "egtb/table_name.hpp"
 #include "solver/frame_batches.hpp"
 #include "solver/object_pool.hpp"
 
@@ -49,6 +50,18 @@ Result<void> add_sections(const TableFile& table, TableWriter& writer, const Tab
     return {};
 }
 
+// Is it this table, at whatever effort, that has the name already? Or nothing has.
+Result<void> may_replace(const TableHeader& header, const TableFile& table,
+                         const std::filesystem::path& path) {
+    std::error_code error;
+    if (!std::filesystem::exists(path, error)) return {};
+    const auto present = TableFile::open(path, TableExpectations::same_table_as(header));
+    if (!present) return fail(present.error());
+    if (present->footer().content == table.footer().content) return {};
+    return fail(foreign_table(path.string(), "content", to_hex(table.footer().content),
+                              to_hex(present->footer().content)));
+}
+
 }  // namespace
 
 Result<PublishedTable> repack_table(const TableFile& table, const std::filesystem::path& folder,
@@ -57,6 +70,8 @@ Result<PublishedTable> repack_table(const TableFile& table, const std::filesyste
     header.codec = TableCodec::zstd;
     header.codec_parameters.clear();
     header.values_per_frame = values_per_frame(header.alphabet);
+    if (auto may = may_replace(header, table, folder / table_file_name(header)); !may)
+        return fail(may.error());
     std::shared_ptr<const ContextCodec> codec;
     if (effort == Effort::max && has_context_codec(header)) {
         const SymbolSource symbols = [&](std::size_t section, std::uint64_t first, std::uint32_t count) {

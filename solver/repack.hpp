@@ -9,9 +9,9 @@
 
 namespace damier {
 
-// Writes a file of that name into the folder, in the place of one that may be there, the table itself
-// included. Of the options, threads, stop and done count. A file that cannot be read in full, or whose
-// content would change, leaves everything as it was.
+// Writes a file of that name into the folder, in the place of the same table, which may be this one; anything
+// else under that name is an error. Of the options, threads, stop and done count. A table that cannot be read
+// in full leaves everything as it was.
 Result<PublishedTable> repack_table(const TableFile& table, const std::filesystem::path& folder,
                                     Effort effort, const SolveOptions& options);
 
