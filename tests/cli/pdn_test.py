@@ -160,7 +160,7 @@ class ConvertTest(PdnTest):
         self.assertIn("{ничья}", self.pdn(DONE, "convert", "--encoding", "cp1251", path).stdout)
         again = self.pdn(DONE, "convert", "--output-encoding", "cp1251", path).stdout
         self.assertIn("Шашки", again.encode("utf-8", "surrogateescape").decode("cp1251"))
-        done = self.pdn(DONE, "convert", "--output-encoding", "latin-1", path)
+        done = self.pdn(BAD_INPUT, "convert", "--output-encoding", "latin-1", path)
         self.assertIn("[White \"?????\"]", done.stdout)
         self.assertIn("written as ?: 10", done.stderr)
 
