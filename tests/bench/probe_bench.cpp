@@ -42,6 +42,9 @@ std::vector<Position<SquareSet64>> random_positions(const Chosen& game, Kind kin
     return positions;
 }
 
+constexpr std::size_t warm = std::size_t{64} << 20;
+constexpr std::size_t cold = 1;  // no frame is kept
+
 void probe(benchmark::State& state, Kind kind, std::size_t cache_bytes) {
     const char* folder = std::getenv("DAMIER_BENCH_TABLES");
     if (folder == nullptr) return state.SkipWithError("DAMIER_BENCH_TABLES names no folder");
@@ -49,7 +52,7 @@ void probe(benchmark::State& state, Kind kind, std::size_t cache_bytes) {
     TableSet tables{
         TableIdentity::of(English::rules, game.board().shape(), WldMetric::name), {folder}, cache_bytes};
     const Prober<SquareSet64> prober{game, tables};
-    const auto positions = random_positions(game, kind, 100'000);
+    const auto positions = random_positions(game, kind, cache_bytes == cold ? 1'000 : 100'000);
     for (const auto& p : positions) {
         if (!prober.probe(p)) return state.SkipWithError("a table is missing");
     }
@@ -59,9 +62,6 @@ void probe(benchmark::State& state, Kind kind, std::size_t cache_bytes) {
         if (++i == positions.size()) i = 0;
     }
 }
-
-constexpr std::size_t warm = std::size_t{64} << 20;
-constexpr std::size_t cold = 1;  // no frame is kept
 
 BENCHMARK_CAPTURE(probe, quiet_warm, Kind::quiet, warm);
 BENCHMARK_CAPTURE(probe, threatened_warm, Kind::r1_candidate, warm);

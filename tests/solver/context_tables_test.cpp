@@ -2,8 +2,6 @@
 // and no damaged byte is believed.
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "egtb/context_codec.hpp"
 #include "tests/support/table_fixture.hpp"
 
@@ -11,11 +9,6 @@ namespace damier {
 namespace {
 
 using namespace damier::test;
-
-std::string bytes_of(const std::filesystem::path& file) {
-    std::ifstream in{file, std::ios::binary};
-    return {std::istreambuf_iterator<char>{in}, {}};
-}
 
 // Each table in both folders: the same symbols, frame by frame, and the same digest of content.
 template <class Set>
@@ -88,7 +81,7 @@ TEST(ContextTablesOfEnglish, AreTheSameByAnyNumberOfThreads) {
     AnyBuiltTables<SquareSet64, WldMetric> one{English::rules, shape, 4, with_threads(1, Effort::max)};
     AnyBuiltTables<SquareSet64, WldMetric> three{English::rules, shape, 4, with_threads(3, Effort::max)};
     for (const Slice& slice : one.set().present()) {
-        EXPECT_EQ(bytes_of(one.path(slice)), bytes_of(three.path(slice))) << slice.name();
+        EXPECT_EQ(read_file(one.path(slice)), read_file(three.path(slice))) << slice.name();
     }
 }
 
@@ -103,7 +96,7 @@ TEST(ContextTablesOfEnglish, ServeAsParents) {
     AnyBuiltTables<SquareSet64, WldMetric> normal{English::rules, shape, 4, with_threads(2, Effort::normal)};
     for (const Slice& slice : normal.set().present()) {
         if (slice.pieces() == 4) {
-            EXPECT_EQ(bytes_of(mixed.path(slice)), bytes_of(normal.path(slice))) << slice.name();
+            EXPECT_EQ(read_file(mixed.path(slice)), read_file(normal.path(slice))) << slice.name();
         }
     }
 }
@@ -112,20 +105,20 @@ TEST(ContextTablesOfEnglish, NoChangedByteIsBelieved) {
     const BoardShape shape = board_for<English>("6x6");
     AnyBuiltTables<SquareSet64, WldMetric> tables{English::rules, shape, 3, with_threads(2, Effort::max)};
     const auto path = tables.path(Slice::of(1, 1, 0, 1));
-    const std::string whole = bytes_of(path);
+    const Bytes whole = read_file(path);
     ASSERT_GT(whole.size(), 500u);
     for (std::size_t at = 0; at < whole.size(); ++at) {
-        for (int change : {1, 0x80}) {
-            std::string changed = whole;
-            changed[at] = static_cast<char>(changed[at] ^ change);
-            std::ofstream{path, std::ios::binary} << changed;
+        for (std::byte change : {std::byte{1}, std::byte{0x80}}) {
+            Bytes changed = whole;
+            changed[at] ^= change;
+            write_file(path, changed);
             const auto table = TableFile::open(path);
             const bool refused = !table || !table->verify_all();
             ASSERT_TRUE(refused) << at;
         }
     }
     for (std::size_t length = 0; length < whole.size(); length += 1 + length / 16) {
-        std::ofstream{path, std::ios::binary} << whole.substr(0, length);
+        write_file(path, std::span{whole}.first(length));
         EXPECT_FALSE(TableFile::open(path)) << length;
     }
 }

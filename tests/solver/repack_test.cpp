@@ -4,19 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "tests/support/table_fixture.hpp"
 
 namespace damier {
 namespace {
 
 using namespace damier::test;
-
-std::string bytes_of(const std::filesystem::path& file) {
-    std::ifstream in{file, std::ios::binary};
-    return {std::istreambuf_iterator<char>{in}, {}};
-}
 
 Result<PublishedTable> repacked(const std::filesystem::path& file, const std::filesystem::path& folder,
                                 Effort effort) {
@@ -38,7 +31,7 @@ void expect_turns_into(Effort from, Effort to) {
         const auto done = repacked(source.path(slice), folder.path(), to);
         ASSERT_TRUE(done) << done.error().message;
         EXPECT_FALSE(done->kept_existing);
-        EXPECT_EQ(bytes_of(folder.path() / source.file_name(slice)), bytes_of(wanted.path(slice)))
+        EXPECT_EQ(read_file(folder.path() / source.file_name(slice)), read_file(wanted.path(slice)))
             << slice.name();
     }
 }
@@ -67,16 +60,16 @@ TEST(Repacking, NothingElseIsReplaced) {
     const ScratchFolder folder;
     const auto target = folder.path() / english.file_name(kings);
     const auto expect_stays = [&](ErrorKind kind) {
-        const std::string before = bytes_of(target);
+        const Bytes before = read_file(target);
         const auto done = repacked(english.path(kings), folder.path(), Effort::max);
         ASSERT_FALSE(done);
         EXPECT_EQ(done.error().kind, kind) << done.error().message;
         EXPECT_NE(done.error().message.find(target.filename().string()), std::string::npos);
-        EXPECT_EQ(bytes_of(target), before);
+        EXPECT_EQ(read_file(target), before);
     };
     std::filesystem::copy_file(pool.path(kings), target);
     expect_stays(ErrorKind::table_damaged);
-    std::ofstream{target, std::ios::trunc} << "letters to a friend";
+    write_file(target, std::as_bytes(std::span{std::string_view{"letters to a friend"}}));
     expect_stays(ErrorKind::table_damaged);
     // The same slice with another value in it.
     TableParts parts = take_apart(english.path(kings));
@@ -89,15 +82,15 @@ TEST(Repacking, ADamagedTableIsLeft) {
     const BuiltTables<English> tables{board_for<English>("6x6"), 3, with_threads(1)};
     const auto path = tables.path(Slice::of(1, 1, 0, 1));
     const auto whole = TableFile::open(path);
-    std::string bytes = bytes_of(path);
-    bytes[bytes.size() - whole->footer().file_length + whole->footer().index_offset - 3] ^= 1;
-    std::ofstream{path, std::ios::binary} << bytes;
+    Bytes bytes = read_file(path);
+    bytes[bytes.size() - whole->footer().file_length + whole->footer().index_offset - 3] ^= std::byte{1};
+    write_file(path, bytes);
     const ScratchFolder folder;
     const auto done = repacked(path, folder.path(), Effort::max);
     ASSERT_FALSE(done);
     EXPECT_EQ(done.error().kind, ErrorKind::table_damaged);
     EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
-    EXPECT_EQ(bytes_of(path), bytes);
+    EXPECT_EQ(read_file(path), bytes);
 }
 
 }  // namespace
