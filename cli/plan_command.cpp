@@ -123,6 +123,7 @@ void print_as_json(const BuildPlan& plan, const AnyGame& game, const Options& op
         object["placements"] = slice.placements;
         object["values"] = slice.values;
         object["memory"] = slice.memory;
+        object["least_memory"] = slice.least_memory;
         object["disk"] = slice.disk;
         if (!options.folder.empty()) object["present"] = slice.present;
         print_json(console, object);
@@ -132,6 +133,7 @@ void print_as_json(const BuildPlan& plan, const AnyGame& game, const Options& op
     total["placements"] = plan.placements;
     total["values"] = plan.values;
     total["peak_memory"] = plan.peak_memory;
+    total["least_memory"] = plan.least_memory;
     total["disk"] = plan.disk;
     total["seconds"] = plan.seconds;
     print_json(console, total);
@@ -158,8 +160,12 @@ void print_as_text(const BuildPlan& plan, const AnyGame& game, const Options& op
                   plan.values);
     if (folder)
         console.print("present in {}: {} of {} slices\n", options.folder, present, plan.slices.size());
-    console.print("memory at most {}, disk about {}, time {} on one thread\n", short_bytes(plan.peak_memory),
-                  short_bytes(plan.disk), about_time(plan.seconds));
+    const std::string least =
+        plan.least_memory < plan.peak_memory
+            ? fmt::format(" (about {} with `build --memory`, in more time)", short_bytes(plan.least_memory))
+            : std::string{};
+    console.print("memory at most {}{}, disk about {}, time {} on one thread\n",
+                  short_bytes(plan.peak_memory), least, short_bytes(plan.disk), about_time(plan.seconds));
 }
 
 ExitCode run(const Options& options, Console& console) {

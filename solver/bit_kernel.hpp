@@ -56,14 +56,14 @@ struct Kernels {
         const GameW& game;
         const Known<Word>& before;
         DAMIER_INLINE void add_tile(const Tiles<Word>& tiles, const Known<Word>& known, T* into) const {
-            const std::byte* at = record(tiles.values[1 - mover], tile_of(game, tiles, before, known));
+            const std::byte* at = record_after<T>(game, tiles, 1 - mover, before, known);
             into[0] |= T::load(at);
             into[1] |= T::load(at + T::bytes);
         }
         // The mover's symbolic piece goes to `to`; the line is that of its man on `from`.
         DAMIER_INLINE void add_line(const Tiles<Word>& tiles, const Known<Word>& known, int to, int from,
                                     T* into) const {
-            const std::byte* at = record(tiles.values[1 - mover], tile_of(game, tiles, before, known));
+            const std::byte* at = record_after<T>(game, tiles, 1 - mover, before, known);
             or_line(into[0], mover, from, line_at<T>(at, mover, to));
             or_line(into[1], mover, from, line_at<T>(at + T::bytes, mover, to));
         }
@@ -89,27 +89,26 @@ struct Kernels {
     struct Threats {
         const GameW& game;
         const Known<Word>& before;
-        static DAMIER_INLINE T tile(const Tiles<Word>& tiles, std::size_t at) {
-            return T::load(tiles.captures[mover] + T::bytes * at) -
-                   T::load(tiles.captures[1 - mover] + T::bytes * at);
+        static DAMIER_INLINE T tile(const std::byte* can) {
+            return T::load(can + T::bytes * mover) - T::load(can + T::bytes * (1 - mover));
         }
         DAMIER_INLINE void add_tile(const Tiles<Word>& tiles, const Known<Word>& known, T* into) const {
-            into[0] |= tile(tiles, tile_of(game, tiles, before, known));
+            into[0] |= tile(record_after<T>(game, tiles, can_capture, before, known));
         }
         DAMIER_INLINE void add_line(const Tiles<Word>& tiles, const Known<Word>& known, int to, int from,
                                     T* into) const {
-            const T t = tile(tiles, tile_of(game, tiles, before, known));
+            const T t = tile(record_after<T>(game, tiles, can_capture, before, known));
             or_line(into[0], mover, from, line_at<T>(t.raw(), mover, to));
         }
     };
 
     template <int mover>
     static void start_tile(const JobW& job, const BlockW& block, std::uint32_t tile,
-                           Captures<T, mover>& captures) {
+                           Captures<T, mover>& walk) {
         const GameW& game = *job.game;
         const Place p = place(job, block, tile);
-        std::byte* values = record(job.tiles.values[mover], block.first_tile + tile);
-        std::byte* exists_at = job.tiles.captures[mover] + T::bytes * (block.first_tile + tile);
+        std::byte* values = record(block.records[mover], tile);
+        std::byte* exists_at = record(block.records[can_capture], tile) + T::bytes * mover;
         std::byte* open = record(block.open[mover], tile);
         if (!p.exists) {
             T::zero().store(values);
@@ -122,8 +121,8 @@ struct Kernels {
         }
         const T all = valid(game, p);
         T exists, not_won, lost;
-        captures.run(p.known, p.open[mover], p.open[1 - mover]);
-        captures.collect(exists, not_won, lost);
+        walk.run(p.known, p.open[mover], p.open[1 - mover]);
+        walk.collect(exists, not_won, lost);
         exists &= all;
         T moves[2] = {T::zero(), T::zero()};  // not won, lost
         Quiet<T>::template irreversible<mover, 2>(job, p.known, p.open[mover], moves,
@@ -190,14 +189,13 @@ struct Kernels {
         const std::byte* open = record(block.open[mover], tile);
         const T quiet = T::load(open);
         const T may_lose = T::load(open + T::bytes);
-        std::byte* values = record(job.tiles.values[mover], block.first_tile + tile);
+        std::byte* values = record(block.records[mover], tile);
         const T not_won = T::load(values);
         const T lost = T::load(values + T::bytes);
         if (!((quiet & not_won) - lost).any()) return false;  // all is decided
         const Place p = place(job, block, tile);
-        const std::byte* waiting = job.tiles.values[1 - mover];
         const auto fetch = [&](std::uint32_t t, T* x) {
-            const std::byte* at = record(const_cast<std::byte*>(waiting), block.first_tile + t);
+            const std::byte* at = record(block.records[1 - mover], t);
             x[0] = T::load(at);
             x[1] = T::load(at + T::bytes);
         };
@@ -235,14 +233,12 @@ struct Kernels {
         const GameW& game = *job.game;
         const Place p = place(job, block, tile);
         if (!p.exists) return T::zero().store(marks);
-        const std::size_t at = block.first_tile + tile;
-        const Tiles<Word>& tiles = job.tiles;
-        const T threatened = T::load(tiles.captures[1 - mover] + T::bytes * at) -
-                             T::load(tiles.captures[mover] + T::bytes * at);
+        const std::byte* can = record(block.records[can_capture], tile);
+        const T threatened = T::load(can + T::bytes * (1 - mover)) - T::load(can + T::bytes * mover);
         T moves[1] = {T::zero()};
         if (threatened.any()) {
             const auto fetch = [&](std::uint32_t t, T* x) {
-                x[0] = Threats<mover>::tile(tiles, block.first_tile + t);
+                x[0] = Threats<mover>::tile(record(block.records[can_capture], t));
             };
             Quiet<T>::template irreversible<mover, 1>(job, p.known, p.open[mover], moves,
                                                       Threats<mover>{game, p.known});

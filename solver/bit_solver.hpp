@@ -6,6 +6,7 @@
 
 #include "rules/board.hpp"
 #include "rules/rules.hpp"
+#include "solver/cell_source.hpp"
 #include "solver/cpu_path.hpp"
 #include "solver/slice_solver.hpp"
 
@@ -25,24 +26,27 @@ public:
     virtual ~BitSolver() = default;
 
     // Solves a canonical slice and keeps it. Everything that captures and promotions lead to must be held, in
-    // both colours. Fails only with ErrorKind::interrupted.
+    // both colours. Fails with ErrorKind::interrupted, or where tiles that were packed cannot be had again.
     virtual Result<void> solve(const Slice& slice, const BitSolveOptions& options) = 0;
     // Makes the colour-swapped slice of a canonical one that is held: what solving larger slices asks of it.
-    virtual void add_color_swapped(const Slice& slice, const Threads& threads) = 0;
+    virtual Result<void> add_color_swapped(const Slice& slice, const Threads& threads) = 0;
     virtual bool holds(const Slice& slice) const = 0;
     virtual void drop(const Slice& slice) = 0;
 
-    // The cells of a canonical slice that is held, as solve_slice leaves them.
-    virtual void copy(const Slice& slice, SliceValues<Set, WldMetric::Code>& values,
-                      const Threads& threads) = 0;
+    // The cells of a canonical slice that is held, as solve_slice leaves them, for as long as nothing is
+    // solved or dropped.
+    virtual Result<std::unique_ptr<CellSource<Set, WldMetric::Code>>> cells(
+        std::shared_ptr<const SliceLayout<Set>> layout, const Threads& threads) = 0;
 };
 
 // Can the solver play by these rules on this board? Else the row solver has to.
 template <class Set>
 bool bit_solver_can(const Board<Set>& board, const Rules& rules);
-// nullptr where it cannot.
+// nullptr where it cannot. `memory`: bytes that tiles may take, if that is enough for the largest level of a
+// slice with the level before it; 0: no limit. What has no room is packed (bit_store.hpp).
 template <class Set>
-std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>& board, const Rules& rules, CpuPath path);
+std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>& board, const Rules& rules, CpuPath path,
+                                                std::uint64_t memory = 0);
 
 // Bytes that a slice takes while it is held, with what rule R1 asks for; and those of a thread's scratch
 // while it is solved. binomial_overflow where 64 bits do not do.
@@ -50,13 +54,17 @@ template <class Set>
 std::uint64_t tile_memory(const Board<Set>& board, const Slice& slice);
 template <class Set>
 std::uint64_t tile_scratch(const Board<Set>& board, const Slice& slice);
+// Of tile_memory, what two levels take that follow each other: this must be in memory at a time.
+template <class Set>
+std::uint64_t tile_window(const Board<Set>& board, const Slice& slice);
 
 #define DAMIER_BIT_SOLVER(Set)                                                                       \
     extern template bool bit_solver_can(const Board<Set>&, const Rules&);                            \
     extern template std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>&, const Rules&, \
-                                                                    CpuPath);                        \
+                                                                    CpuPath, std::uint64_t);         \
     extern template std::uint64_t tile_memory(const Board<Set>&, const Slice&);                      \
-    extern template std::uint64_t tile_scratch(const Board<Set>&, const Slice&);
+    extern template std::uint64_t tile_scratch(const Board<Set>&, const Slice&);                     \
+    extern template std::uint64_t tile_window(const Board<Set>&, const Slice&);
 DAMIER_BIT_SOLVER(SquareSet64)
 DAMIER_BIT_SOLVER(SquareSet128)
 #undef DAMIER_BIT_SOLVER

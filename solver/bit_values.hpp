@@ -20,31 +20,33 @@ class ValueCopy {
 public:
     using Code = WldMetric::Code;
 
-    ValueCopy(const Job<Word>& job, const SliceLayout<Set>& layout) : job_{job}, layout_{layout} {}
+    ValueCopy(const Job<Word>& job, const SliceLayout<Set>& layout, Color to_move)
+        : job_{job}, layout_{layout}, to_move_{to_move} {}
 
-    // One block, with the tiles that rule R1 leaves free.
-    void block(const Block<Word>& block, std::size_t tile_bytes, const std::array<ByteArray, 2>& r1,
-               SliceValues<Set, WldMetric::Code>& values) const {
-        for (std::uint32_t t = 0; t < block.tile_count; ++t) {
+    // Tiles first .. last-1 of a block: values and captures from its records, what rule R1 leaves free from
+    // `marks`, a tile each. To the cells of the layout's block.
+    void tiles(const Block<Word>& block, std::uint32_t first, std::uint32_t last, std::size_t tile_bytes,
+               const std::byte* marks, Code* cells) const {
+        const auto mover = static_cast<std::size_t>(index(to_move_));
+        for (std::uint32_t t = first; t < last; ++t, marks += tile_bytes) {
             const std::array kings{job_.outer[0].sets[t / job_.tiles.black_kings],
                                    job_.outer[1].sets[t % job_.tiles.black_kings]};
             const Word men = block.men[0] | block.men[1];
             if ((kings[0] & kings[1]) || ((kings[0] | kings[1]) & men)) continue;
             Reader reader;
-            for (std::size_t c = 0; c < 2; ++c) {
-                const std::size_t at = block.first_tile + t;
-                reader.not_won[c] = job_.tiles.values[c] + 2 * at * tile_bytes;
-                reader.lost[c] = reader.not_won[c] + tile_bytes;
-                reader.capture[c] = job_.tiles.captures[c] + at * tile_bytes;
-                reader.r1[c] = reinterpret_cast<const std::byte*>(r1[c].data()) + t * tile_bytes;
-            }
-            copy_tile(block, kings, reader, values);
+            reader.not_won = block.records[mover] + 2 * t * tile_bytes;
+            reader.lost = reader.not_won + tile_bytes;
+            const std::byte* can = block.records[can_capture] + 2 * t * tile_bytes;
+            reader.capture = can + mover * tile_bytes;
+            reader.captured = can + (1 - mover) * tile_bytes;
+            reader.r1 = marks;
+            copy_tile(block, kings, reader, cells);
         }
     }
 
 private:
     struct Reader {
-        std::array<const std::byte*, 2> not_won, lost, capture, r1;
+        const std::byte *not_won, *lost, *capture, *captured, *r1;
     };
     // Where the symbolic piece of a side can stand, above the known ones of its kind, and the rank of the
     // whole set on the side's axis.
@@ -103,50 +105,41 @@ private:
     }
 
     void copy_tile(const Block<Word>& block, const std::array<Word, 2>& kings, const Reader& reader,
-                   SliceValues<Set, WldMetric::Code>& values) const {
+                   Code* values) const {
         const Line white = line(0, block.men[0], kings[0]);
         const Line black = line(1, block.men[1], kings[1]);
-        std::array<Set, 2> outside;
-        for (std::size_t c = 0; c < 2; ++c) {
-            if (job_.kings[c] > 0) outside[c] = Set{block.men[c]};
-        }
-        const std::uint32_t id = layout_.block_of(outside[0], outside[1]);
         const Word known = block.men[0] | block.men[1] | kings[0] | kings[1];
-        // White's places: the square, the rank, the row of Black's moves.
+        const bool white_moves = to_move_ == Color::white;
+        // White's places: the square, and where on the axis or which row it is.
         struct Place {
             int square;
-            std::uint32_t rank;
-            Code* row;
+            std::size_t at;
         };
         std::array<Place, 128> places;
         std::size_t count = 0;
         for (int w = white.first; w < white.last; ++w) {
             if (known >> w & 1) continue;
             const std::uint32_t rank = white.rank[static_cast<std::size_t>(w)];
-            places[count++] = {w, rank, values.cells(Color::black) + layout_.row(Color::black, id, rank)};
+            places[count++] = {w, white_moves ? rank : layout_.row(Color::black, 0, rank)};
         }
         for (int b = black.first; b < black.last; ++b) {
             if (known >> b & 1) continue;
-            std::array<Cells, 2> cells;
-            for (std::size_t c = 0; c < 2; ++c) {
-                const Word capture = lane(reader.capture[c], b);
-                const Word threat = lane(reader.capture[1 - c], b) & static_cast<Word>(~capture);
-                fill(cells[c], lane(reader.not_won[c], b), lane(reader.lost[c], b), threat,
-                     capture | lane(reader.r1[c], b));
-            }
+            Cells cells;
+            const Word capture = lane(reader.capture, b);
+            const Word threat = lane(reader.captured, b) & static_cast<Word>(~capture);
+            fill(cells, lane(reader.not_won, b), lane(reader.lost, b), threat, capture | lane(reader.r1, b));
             const std::uint32_t rank = black.rank[static_cast<std::size_t>(b)];
-            Code* white_row = values.cells(Color::white) + layout_.row(Color::white, id, rank);
+            Code* at = values + (white_moves ? layout_.row(Color::white, 0, rank) : rank);
             for (std::size_t i = 0; i < count; ++i) {
                 const Place& place = places[i];
-                if (place.square == b) continue;
-                white_row[place.rank] = cells[0][static_cast<std::size_t>(place.square)];
-                place.row[rank] = cells[1][static_cast<std::size_t>(place.square)];
+                if (place.square != b) at[place.at] = cells[static_cast<std::size_t>(place.square)];
             }
         }
     }
 
     const Job<Word>& job_;
     const SliceLayout<Set>& layout_;
+    Color to_move_;
 };
 
 }  // namespace damier::bits
