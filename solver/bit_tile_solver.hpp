@@ -456,6 +456,8 @@ private:
                 while (there_[slot] != no_block && wanted.contains(there_[slot])) ++slot;
                 if (there_[slot] != no_block) slots_[there_[slot]] = no_block;
                 there_[slot] = b;
+                // Placements that do not exist stay zero.
+                std::memset(memory_.data() + slot * block_size, 0, block_size);
                 slots_[b] = slot++;
                 fresh.push_back(b);
             }
