@@ -145,9 +145,10 @@ void TileStore::pack(SlicePages& slice, SlicePages::Page& page) {
 
 void TileStore::relieve(const Threads& threads) {
     if (limit_ == 0) return;
-    const std::uint64_t others = reserved_ + packed_;
+    const std::uint64_t others = reserved_ + packed_ + memory_.unused();
     const std::uint64_t allowed = limit_ > others ? limit_ - others : 0;
-    if (unpacked_ + memory_.unused() > allowed / 10 * 9) memory_.return_unused();
+    lot_ = unpacked_ > allowed ? lot_ / 2 : std::min(lot_ + lot_ / 4 + 1, limit_ / 16);
+    if (unpacked_ > allowed / 10 * 9) memory_.return_unused();
     // Whoever uses a page from now on links it again, and that tells.
     if (unpacked_ < allowed / 2) return;
     struct Candidate {

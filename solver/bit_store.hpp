@@ -93,11 +93,15 @@ private:
 class TileStore {
 public:
     // Bytes that tiles may take; 0: no limit.
-    explicit TileStore(std::uint64_t limit) : limit_{limit} {}
+    explicit TileStore(std::uint64_t limit)
+        : limit_{limit}, lot_{limit == 0 ? ~std::uint64_t{0} : limit / 16} {}
 
-    std::uint64_t limit() const { return limit_; }
-    // What others take of the limit.
-    void reserve(std::uint64_t bytes) { reserved_ = bytes; }
+    // Bytes of pages that may be made before it is to be relieved: fewer where those that they need besides
+    // turned out to have no room.
+    std::uint64_t lot() const { return lot_; }
+    // What others take of the limit, or give back.
+    void reserve(std::uint64_t bytes) { reserved_ += bytes; }
+    void release(std::uint64_t bytes) { reserved_ -= bytes; }
     // To be called where no kernel works: packs what was not used for longest, if there is too much.
     void relieve(const Threads& threads);
 
@@ -106,7 +110,8 @@ private:
     void pack(SlicePages& slice, SlicePages::Page& page);
 
     std::uint64_t limit_;
-    std::uint64_t reserved_ = 0;
+    std::uint64_t lot_;
+    std::atomic<std::uint64_t> reserved_{0};
     std::uint32_t epoch_ = 1;
     std::atomic<std::uint64_t> unpacked_{0};  // bytes
     std::atomic<std::uint64_t> packed_{0};

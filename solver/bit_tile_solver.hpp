@@ -199,11 +199,10 @@ private:
     template <class F>
     void for_each_batch(const std::vector<BlockNumbers::Rectangle>& level, std::size_t page_bytes,
                         F f) const {
-        const std::uint64_t most = store_.limit() == 0 ? ~std::uint64_t{0} : store_.limit() / 16;
         std::vector<PageOf> batch;
         for (const BlockNumbers::Rectangle& rectangle : level) {
             for (std::size_t i = 0; i < rectangle.pages; ++i) {
-                if (!batch.empty() && (batch.size() + 1) * plane_count * page_bytes > most) {
+                if (!batch.empty() && (batch.size() + 1) * plane_count * page_bytes > store_.lot()) {
                     f(batch);
                     batch.clear();
                 }
@@ -340,6 +339,8 @@ private:
         auto scratch = scratch_.take();
         if (!scratch) scratch = std::make_unique<BlockScratch>();
         if (scratch->dirty[0].size() < tiles) {
+            store_.release(scratch->open.size());
+            store_.reserve(4 * kernel_.tile_bytes * tiles);
             scratch->open = ByteArray{4 * kernel_.tile_bytes * tiles};
             for (auto& dirty : scratch->dirty) dirty.resize(tiles);
         }
@@ -425,7 +426,7 @@ private:
               threads_{threads},
               job_{solver.job_of(held)},
               slots_(layout_->blocks(), no_block) {}
-        ~Cells() override { solver_.store_.reserve(0); }
+        ~Cells() override { solver_.store_.release(memory_.size()); }
         Cells(const Cells&) = delete;
         Cells& operator=(const Cells&) = delete;
 
@@ -442,6 +443,7 @@ private:
                 there_.assign(std::max(blocks.size(), there_.size()), no_block);
                 side_ = to_move;
                 if (memory_.size() < there_.size() * block_size) {
+                    solver_.store_.release(memory_.size());
                     memory_ = ByteArray{};
                     memory_ = ByteArray{there_.size() * block_size};
                     solver_.store_.reserve(memory_.size());

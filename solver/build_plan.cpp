@@ -84,7 +84,7 @@ struct Memory {
 
 private:
     // How much smaller tiles are when they are packed: see docs/measurements.md.
-    static constexpr std::uint64_t packing = 12;
+    static constexpr std::uint64_t packing = 5;
 
     // A table is written from cells of one side to move: of two blocks, or of a lot of small ones.
     std::uint64_t cells_at_a_time(const Slice& slice) const {
