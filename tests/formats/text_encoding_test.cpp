@@ -156,5 +156,12 @@ TEST(TextEncoding, Utf16) {
     EXPECT_EQ(guess_utf16(std::string_view{"\0\0\0\0", 4}), Utf16::none);
 }
 
+TEST(TextEncoding, SmallLetters) {
+    EXPECT_EQ(small_letters("ABZ xyz 1"), "abz xyz 1");
+    EXPECT_EQ(small_letters("ÀÖØÞ ×÷ß àöøþ"), "àöøþ ×÷ß àöøþ");
+    EXPECT_EQ(small_letters("АБПРЯЁ абпряё"), "абпряё абпряё");
+    EXPECT_EQ(small_letters("Ω\xFF"), "Ω\xFF");
+}
+
 }  // namespace
 }  // namespace damier
