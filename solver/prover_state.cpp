@@ -98,11 +98,11 @@ Result<void> Prover::restore(const std::filesystem::path& path, const ProofQuest
         return ByteReader{*bytes}.get_width(width);
     };
 
-    ByteWriter question;
-    put_question(question, game_, root, table_.bytes());
-    const Result<Bytes> front = take(question.bytes().size());
+    ByteWriter wanted;
+    put_question(wanted, game_, question, table_.bytes());
+    const Result<Bytes> front = take(wanted.bytes().size());
     if (!front) return fail(front.error());
-    if (*front != question.bytes()) {
+    if (*front != wanted.bytes()) {
         return fail(unusable(path, "is of another question (position or goal), --memory or set of tables"));
     }
     const auto nodes = number(8);

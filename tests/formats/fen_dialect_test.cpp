@@ -50,6 +50,12 @@ TEST(FenDialects, CountersOfLidraughts) {
     EXPECT_EQ(write_placement(*read, large, FenDialect::algebraic, extras), "W:Wb4,Kd4:Bb10,d10:H5:F12");
 }
 
+TEST(FenDialects, ACounterOfTooManyFiguresIsNotSmall) {
+    FenExtras extras;
+    ASSERT_TRUE(read_placement("W:W31:B1:H99999999999", large, EmptySide::refused, &extras));
+    EXPECT_EQ(extras.half_moves, 2'147'483'647);
+}
+
 TEST(FenDialects, Ghosts) {
     const std::string fen = "W:W31,K46:B22,G27,P13";
     EXPECT_EQ(code_of(fen), "mid-capture");
