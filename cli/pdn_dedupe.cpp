@@ -41,16 +41,16 @@ std::string key_of(const PdnTask& task, const PdnItem& item, Same same) {
         const auto add = [&](const auto& position) {
             key += write_fen(position, view.board().shape(), Notation::numeric) + separator;
         };
+        // Games of which nothing is left but who played are no positions.
+        if (record.moves.empty() && !record.set_up && same != Same::tags) {
+            for (const GameTag& tag : task.raw.tags) key += tag.name + separator + tag.value + separator;
+        }
         if (same == Same::last) {
             add(record.last);
             key += std::to_string(record.moves.size());
             return;
         }
         add(record.start);
-        // Games of which nothing is left but who played are no positions.
-        if (record.moves.empty() && !record.set_up && same == Same::moves) {
-            for (const GameTag& tag : task.raw.tags) key += tag.name + separator + tag.value + separator;
-        }
         // A move is where it goes and what it takes; between two of them a position may be set up.
         auto position = record.start;
         for (const auto& played : record.moves) {
