@@ -183,8 +183,8 @@ PdnReader::Step PdnReader::take_result(const PdnToken& token) {
         return Step::goes_on;
     }
     if (!started()) {
-        note(Severity::warning, "stray-terminator", fmt::format("{} ends no game", quoted(token.text, 64)),
-             token.place);
+        note(Severity::warning, "stray-terminator",
+             fmt::format("{} ends no game", quoted(token.text, token.text.size())), token.place);
         keep(Element::result, token.text, token.place);
         return Step::goes_on;
     }
