@@ -98,11 +98,11 @@ Result<void> Prover::restore(const std::filesystem::path& path, const ProofQuest
         return ByteReader{*bytes}.get_width(width);
     };
 
-    ByteWriter wanted;
-    put_question(wanted, game_, question, table_.bytes());
-    const Result<Bytes> front = take(wanted.bytes().size());
+    ByteWriter expected;
+    put_question(expected, game_, question, table_.bytes());
+    const Result<Bytes> front = take(expected.bytes().size());
     if (!front) return fail(front.error());
-    if (*front != wanted.bytes()) {
+    if (*front != expected.bytes()) {
         return fail(unusable(path, "is of another question (position or goal), --memory or set of tables"));
     }
     const auto nodes = number(8);
