@@ -193,9 +193,8 @@ Result<ProofOutcome> run_proof(const ProofArguments& arguments, const OpenProofG
             return fail(std::move(restored.error()));
         if (!arguments.quiet) console.say(fmt::format("going on from {}", state.string()));
     }
-    // What a killed one was writing.
-    const std::filesystem::path folder = state.has_parent_path() ? state.parent_path() : ".";
-    if (const auto cleared = remove_stale_temporaries(folder); !cleared) return fail(cleared.error());
+    // What a killed one was writing. It does no harm where it cannot be removed.
+    static_cast<void>(remove_stale_temporaries(state.has_parent_path() ? state.parent_path() : "."));
     prover.set_break(arguments.save_every, [&] {
         if (const auto saved = prover.save(state, question); !saved)
             console.say(fmt::format("the search goes on unsaved: {}", saved.error().message));
