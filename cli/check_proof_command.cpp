@@ -6,6 +6,7 @@
 #include "cli/proof_run.hpp"
 #include "cli/quantity_text.hpp"
 #include "cli/stop_signal.hpp"
+#include "rules/reading.hpp"
 #include "solver/check_proof.hpp"
 #include "solver/game_leaf_tables.hpp"
 

@@ -11,6 +11,7 @@
 #include "cli/quantity_text.hpp"
 #include "cli/stop_signal.hpp"
 #include "egtb/atomic_file.hpp"
+#include "rules/reading.hpp"
 
 namespace damier {
 
