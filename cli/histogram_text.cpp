@@ -68,7 +68,7 @@ public:
 private:
     // Several settings have commas between them.
     static std::string field(std::string_view text) {
-        return fmt::format(text.find(',') == text.npos ? "{}" : "\"{}\"", text);
+        return text.find(',') == text.npos ? std::string{text} : fmt::format("\"{}\"", text);
     }
 
     std::string start_;
