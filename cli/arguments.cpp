@@ -107,7 +107,8 @@ void need_one_of(CLI::App& command, const std::vector<CLI::Option*>& options,
 void GameArguments::add_to(CLI::App& command) {
     command
         .add_option("--variant", variant,
-                    "The variant: a name, another name or PDN GameType of `damier variants`")
+                    "The variant: a name, another name or PDN GameType of `damier variants`; with settings "
+                    "behind it, as in thai:half-turn=no, another reading of its rules")
         ->required()
         ->type_name("V");
     command.add_option("--board", board, "Another size of board: rows x columns, as in 6x6")

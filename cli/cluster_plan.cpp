@@ -9,6 +9,7 @@
 #include "cli/json.hpp"
 #include "cli/text_file.hpp"
 #include "egtb/digest.hpp"
+#include "rules/reading.hpp"
 #include "rules/variants.hpp"
 
 namespace damier {
@@ -134,7 +135,7 @@ BuildUnit read_unit(const Json& object, std::size_t place) {
 
 std::filesystem::path ClusterPlan::place() const {
     return std::filesystem::path{folder} / ".cluster" /
-           fmt::format("{}-{}.{}.{}", variant, board, metric, pieces);
+           fmt::format("{}-{}.{}.{}", name_in_files(variant), board, metric, pieces);
 }
 
 TableIdentity ClusterPlan::identity(const AnyGame& game) const {

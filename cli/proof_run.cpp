@@ -11,6 +11,7 @@
 #include "cli/quantity_text.hpp"
 #include "cli/stop_signal.hpp"
 #include "egtb/atomic_file.hpp"
+#include "rules/reading.hpp"
 
 namespace damier {
 
@@ -137,10 +138,10 @@ Result<OpenProofGame> open_proof_game(const ProofArguments& arguments) {
 }
 
 Result<OpenProofGame> open_certificate_game(const CertificateHeader& header, const FolderArguments& folders) {
-    const Rules* rules = find_rules(header.variant);
-    if (rules == nullptr || rules->name != header.variant) return fail(unknown_variant(header.variant));
     GameArguments arguments;
-    arguments.variant = header.variant;
+    arguments.variant = name_from_files(header.variant);
+    const Rules* rules = find_rules(arguments.variant);
+    if (rules == nullptr || rules->name != arguments.variant) return fail(unknown_variant(arguments.variant));
     if (header.shape.width != rules->board.is.width || header.shape.height != rules->board.is.height) {
         arguments.board = header.shape.name();
     }

@@ -7,6 +7,7 @@
 #include "rules/variants.hpp"
 #include "tests/rules/data_table.hpp"
 #include "tests/solver/both_solvers.hpp"
+#include "tests/support/any_variant.hpp"
 
 namespace damier {
 namespace {
@@ -22,23 +23,17 @@ bool known(const Rules& rules, const BoardShape& shape) {
 
 std::vector<const Rules*> rules_that(bool are_known) {
     std::vector<const Rules*> list;
-    for (const Rules* rules : all_rules()) {
+    for (const Rules* rules : every_variant()) {
         if (known(*rules, rules->board) == are_known) list.push_back(rules);
     }
     return list;
-}
-
-std::string test_name(const ::testing::TestParamInfo<const Rules*>& info) {
-    std::string name{info.param->name};
-    std::replace(name.begin(), name.end(), '-', '_');
-    return name;
 }
 
 // Those whose rules the kernels do not play; all others must be known.
 TEST(BitSolverVariants, WhatIsLeftToRows) {
     std::set<std::string_view> others;
     for (const Rules* rules : rules_that(false)) {
-        others.insert(rules->name);
+        others.insert(rules->variant());
         const auto shape = board_for(*rules, "6x6");
         EXPECT_FALSE(known(*rules, shape));
         EXPECT_EQ(make_bit_solver(Board<SquareSet64>{shape}, *rules, CpuPath::baseline), nullptr);
@@ -87,7 +82,7 @@ TEST(BitSolverPaths, OfThisMachine) {
 }
 
 class BitSolverTest : public ::testing::TestWithParam<const Rules*> {};
-INSTANTIATE_TEST_SUITE_P(All, BitSolverTest, ::testing::ValuesIn(rules_that(true)), test_name);
+INSTANTIATE_TEST_SUITE_P(All, BitSolverTest, ::testing::ValuesIn(rules_that(true)), name_of_test);
 
 TEST_P(BitSolverTest, SmallBoards) {
     const int pieces = sanitized() ? 3 : 4;
@@ -168,7 +163,7 @@ class BitSolverCoreTest : public BitSolverTest {};
 INSTANTIATE_TEST_SUITE_P(Core, BitSolverCoreTest,
                          ::testing::Values(find_rules("english"), find_rules("pool"), find_rules("russian"),
                                            find_rules("brazilian"), find_rules("international")),
-                         test_name);
+                         name_of_test);
 
 TEST_P(BitSolverCoreTest, ThreePiecesOnTheOfficialBoard) {
     expect_equal_up_to(*GetParam(), GetParam()->board, sanitized() ? 2 : 3, best_form());
@@ -199,7 +194,7 @@ TEST(BitSolverStop, EndsWithAnError) {
 TEST(FullBitSolverRules, AnyThatAreKnown) { expect_equal_by_any_rules(2, 1000); }
 
 class FullBitSolverTest : public BitSolverTest {};
-INSTANTIATE_TEST_SUITE_P(All, FullBitSolverTest, ::testing::ValuesIn(rules_that(true)), test_name);
+INSTANTIATE_TEST_SUITE_P(All, FullBitSolverTest, ::testing::ValuesIn(rules_that(true)), name_of_test);
 
 TEST_P(FullBitSolverTest, OnTheOfficialBoard) {
     const BoardShape& shape = GetParam()->board;

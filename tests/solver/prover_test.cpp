@@ -87,8 +87,7 @@ TEST_P(ProverTest, SameVerdictsWithTwoThreads) {
     EXPECT_GT(seen[0] + seen[2], 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ProverTest, testing::ValuesIn(provable_rules()),
-                         [](const auto& tested) { return test_name(*tested.param); });
+INSTANTIATE_TEST_SUITE_P(All, ProverTest, testing::ValuesIn(provable_rules()), name_of_test);
 
 TEST(ProverVariants, KingRunsAreRefused) {
     for (const Rules* rules : all_rules()) {
