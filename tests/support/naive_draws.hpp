@@ -19,8 +19,9 @@ std::map<std::string, std::vector<bool>> naive_draws(const std::string& rulebook
                                                      const std::set<std::string>& settings,
                                                      const std::vector<NaiveState>& game);
 
-// The articles of the rulebook that count, or draw at once, by the material alone: for the oracle of
-// positions with their counts. Others are not in it. Throws as above.
+// The articles of the rulebook that count, or draw at once, by the material or by whether the lone king is on
+// the long diagonal (not waiting where it leaves): for the oracle of positions with their counts. Throws as
+// above.
 std::map<std::string, NaiveCountRule> naive_counts(const std::string& rulebook,
                                                    const std::set<std::string>& settings);
 
