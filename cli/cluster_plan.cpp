@@ -95,7 +95,7 @@ Json object_of(std::string_view line) {
     return object;
 }
 
-std::vector<std::string> words(const Json& object, const std::string& key) {
+std::vector<std::string> words(const Json& object, const char* key) {
     std::vector<std::string> all;
     for (const Json& word : list(object, key)) {
         if (!word.is_string()) throw Malformed{word.dump() + " is no text"};
