@@ -86,8 +86,8 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{Variant::brazilian, "cbd", "100", {"97b"}},
                       Case{Variant::pool, "apca", "28", {"26 (30 moves)"}},
                       Case{Variant::international, "fmjd-2024", "6.3 (long diagonal)", {"6.3"}}),
-    [](const auto& info) {
-        std::string name = rules_of(info.param.variant).name + "_" + info.param.book;
+    [](const auto& of) {
+        std::string name = rules_of(of.param.variant).name + "_" + of.param.book;
         std::replace(name.begin(), name.end(), '-', '_');
         return name;
     });
