@@ -7,6 +7,7 @@
 #include "cli/command.hpp"
 #include "cli/json.hpp"
 #include "cli/quantity_text.hpp"
+#include "cli/rule_arguments.hpp"
 #include "cli/slice_json.hpp"
 #include "cli/text_table.hpp"
 
@@ -17,6 +18,7 @@ namespace {
 struct Options {
     GameArguments game;
     std::string metric;
+    RuleArguments rules;
     std::string folder;
     int pieces = 0;
     bool json = false;
@@ -96,8 +98,8 @@ void print_units_as_text(const ClusterPlan& plan, const Options& options, Consol
 }
 
 ExitCode run_units(const Options& options, const AnyGame& game, Console& console) {
-    const auto plan =
-        sketch_cluster_plan(game, options.metric, options.pieces, options.unit_minutes, options.cpus);
+    const auto plan = sketch_cluster_plan(game, options.metric, options.rules, options.pieces,
+                                          options.unit_minutes, options.cpus);
     if (!plan) return console.report(plan.error());
     if (options.json) {
         print_units_as_json(*plan, game, options, console);
@@ -109,8 +111,8 @@ ExitCode run_units(const Options& options, const AnyGame& game, Console& console
 
 // Writes the plan, and prints what runs it.
 ExitCode run_make(const Options& options, const AnyGame& game, Console& console) {
-    const auto plan = make_cluster_plan(game, options.metric, options.pieces, options.folder, options.effort,
-                                        options.unit_minutes, options.cpus);
+    const auto plan = make_cluster_plan(game, options.metric, options.rules, options.pieces, options.folder,
+                                        options.effort, options.unit_minutes, options.cpus);
     if (!plan) return console.report(plan.error());
     if (auto written = write_plan(*plan); !written) return console.report(written.error());
     console.print(makefile_text(*plan));
@@ -171,6 +173,8 @@ void print_as_text(const BuildPlan& plan, const AnyGame& game, const Options& op
 ExitCode run(const Options& options, Console& console) {
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
+    if (const auto counted = options.rules.open(**game, options.metric); !counted)
+        return console.report(counted.error());
     if (!options.format.empty()) return run_make(options, **game, console);
     if (options.units) return run_units(options, **game, console);
     if (!options.folder.empty()) {
@@ -196,6 +200,7 @@ void add_plan_command(CLI::App& program, Action& chosen) {
     options.game.add_to(*command);
     add_whole(*command, "--pieces", options.pieces, 2, most_pieces, "Most pieces on the board")->required();
     add_metric(*command, options.metric);
+    options.rules.add_to(*command);
     CLI::Option* folder =
         command->add_option("--dir", options.folder, "A folder; say which tables it has already")
             ->type_name("DIR");
