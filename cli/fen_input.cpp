@@ -46,7 +46,7 @@ ExitCode for_each_position(
             return;
         }
         Error error = answered.error();
-        if (error.place.column > 0) error.place.column += text.find_first_not_of(" \t");
+        error.place.column = error.place.column == 0 ? 1 : error.place.column + text.find_first_not_of(" \t");
         refuse(std::move(error), source, line);
     };
 

@@ -100,7 +100,8 @@ class HelpTest(ProgramTest):
         self.assertFalse((self.folder / "x").exists())
 
     def test_unknown_variants(self):
-        for variant in ("chess", "", "99", "English "):
+        self.assert_usage("--variant is empty", "perft", "--variant", "", "--depth", 1)
+        for variant in ("chess", "99", "English "):
             done = self.assert_run(USAGE, "perft", "--variant", variant, "--depth", 1)
             for name in VARIANTS:
                 self.assertIn(name, done.stderr)
@@ -192,7 +193,7 @@ class PerftTest(ProgramTest):
             done = self.assert_run(BAD_INPUT, words[0], "--variant", "english", *words[1:], "W:W33:B1")
             self.assertNotIn("column", done.stderr)
             self.assertEqual(1, done.stderr.count("4"), done.stderr)
-        self.assert_run(BAD_INPUT, "perft", "--variant", "english", "--depth", 1, "--fen", "")
+        self.assert_usage("--fen is empty", "perft", "--variant", "english", "--depth", 1, "--fen", "")
 
     def test_nodes_come_as_they_are_counted(self):
         with subprocess.Popen(

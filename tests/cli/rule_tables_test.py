@@ -122,8 +122,10 @@ class RuleTablesTest(ProgramTest):
         text = f"# positions\n{self.longest()}\n  W:WK1:BK32:Hx\nW:WK1:BK32:H3:F1\n"
         done = self.probe("-", stdin=text, code=BAD_INPUT)
         self.assertEqual(1, len(done.stdout.splitlines()))
-        self.assertRegex(done.stderr, r"damier: <stdin>:3:15: the counter H has no number")
-        self.assertRegex(done.stderr, r"damier: <stdin>:4(:\d+)?: the FEN counts 3 plies \(H\)")
+        self.assertRegex(done.stderr, r"damier: <stdin>:3:14: ")
+        self.assertIn("damier: <stdin>:4:1: the FEN counts 3 plies (H)", done.stderr)
+        done = self.probe("--counter", 5, "W:WK1:BK32:H6", code=BAD_INPUT)
+        self.assertIn("damier: <arguments>:1:1: the FEN counts 6 plies (H), --counter 5", done.stderr)
 
     def test_a_fen_with_a_move_number_only(self):
         """F bounds what was played before; nothing is taken as counted."""
