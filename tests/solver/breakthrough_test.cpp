@@ -37,6 +37,12 @@ TEST(FullBreakthroughTables, PublishedCountsOfSixMen) {
     expect_counts(tables, 3, 2'699'916, 1'255'259);
 }
 
+// Some 5 GiB of memory, and minutes.
+TEST(FullBreakthroughTables, PublishedCountsOfEightMen) {
+    const BuiltTables<Breakthrough> tables{board_for<Breakthrough>("8x8"), 8};
+    expect_counts(tables, 4, 56'865'877, 20'714'313);
+}
+
 // A king ends the game: the side to move has lost, and cannot have the king itself.
 TEST(BreakthroughTables, APositionWithAKingIsOver) {
     const BuiltTables<Breakthrough> tables{board_for<Breakthrough>("6x6"), 2};
