@@ -280,6 +280,7 @@ private:
         if (peek() != 'k' || shape_.width <= 10 || at_ + 1 == text_.size() || !is_digit(text_[at_ + 1]))
             return false;
         for (std::size_t i = 1; i < text_.size(); ++i) {
+            if (text_[i - 1] == '+') continue;  // moves in a row
             if (is_digit(text_[i]) && !is_digit(text_[i - 1]) && !is_letter(text_[i - 1])) return false;
             const bool color = text_[i - 1] == 'W' || text_[i - 1] == 'B';
             if (is_digit(text_[i]) && color) return false;

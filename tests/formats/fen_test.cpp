@@ -183,6 +183,17 @@ TEST_P(FenOf, PositionsOfGamesSurviveWritingAndReading) {
     }
 }
 
+// On boards with a column k, the numbers of moves in a row are no squares that would make its k a king's.
+TEST(Fen, ColumnKBesideMovesInARow) {
+    const BoardShape shape{.width = 12, .height = 12, .first_number = Corner::bottom_right};
+    const char* text = "B:WKj6:BKi1,k5:+2i1+0";
+    const auto position = parse_fen<SquareSet128>(text, shape);
+    ASSERT_TRUE(position) << position.error().message;
+    EXPECT_EQ(position->kings[index(Color::black)].size(), 1);
+    EXPECT_EQ(position->men[index(Color::black)].size(), 1);
+    EXPECT_EQ(write_fen(*position, shape, Notation::algebraic), text);
+}
+
 TEST(Fen, ColumnKOfWideBoards) {
     const BoardShape canadian{.width = 12, .height = 12};
     const auto kings = [&](std::string_view fen) {
