@@ -160,6 +160,9 @@ NaiveRuleSolver::Seen NaiveRuleSolver::look(const NaiveCountRule& rule) const {
         seen.strong.push_back(rule.strong(state));
         seen.runs.push_back(seen.strong.back() != '\0' || rule.goes_on(state));
     }
+    // A count that nowhere begins does not go on either.
+    if (std::all_of(seen.strong.begin(), seen.strong.end(), [](char strong) { return strong == '\0'; }))
+        seen.runs.assign(codes_.size(), false);
     return seen;
 }
 
