@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iostream>
 #include <vector>
 
+#include "tests/support/naive_draws.hpp"
 #include "tests/support/naive_solver.hpp"
 
 namespace damier::oracle {
@@ -145,6 +147,57 @@ INSTANTIATE_TEST_SUITE_P(SmallBoards, NaiveRuleSolverTest,
                              return rules_of(board.param.variant).name + std::to_string(board.param.rows) +
                                     "x" + std::to_string(board.param.cols);
                          });
+
+// How many positions are won or lost with counts (c1, c2) exactly if c1 + Z and c2 + Z keep both limits, for
+// one number Z, and how many are not. Where one rule decides all are.
+struct OneNumber {
+    std::size_t enough = 0, not_enough = 0;
+};
+OneNumber one_number(const NaiveRuleSolver& solver, const NaiveCountRule& a, const NaiveCountRule& b) {
+    const auto plain = solver.solve();
+    const NaiveResults results = solver.solve(std::vector{a, b});
+    OneNumber found;
+    for (std::size_t i = 0; i < solver.positions(); ++i) {
+        const NaiveState state = solver.state(i);
+        if (solver.over(i) || plain[i] == NaiveResult::draw || !a.strong(state) || !b.strong(state)) continue;
+        const auto is = [&](int needed) {
+            for (int c1 = 0; c1 < a.limit; ++c1) {
+                for (int c2 = 0; c2 < b.limit; ++c2) {
+                    const bool in_time = c1 + needed <= a.limit && c2 + needed <= b.limit;
+                    if (in_time != (results.at(i, {c1, c2}) == plain[i])) return false;
+                }
+            }
+            return true;
+        };
+        bool some = false;
+        for (int needed = 1; needed <= a.limit + b.limit && !some; ++needed) some = is(needed);
+        ++(some ? found.enough : found.not_enough);
+    }
+    return found;
+}
+
+// Why tables leave out rules on squares, and 7.2.6 beside 7.2.5 (docs/design/rule-tables.md): with limits
+// that a small board reaches there are positions that no single number describes.
+TEST(NaiveRuleSolver, SomeRulesTakeMoreThanOneNumber) {
+    const NaiveRuleSolver solver{Variant::brazilian, 4, 4, 4};
+    auto diagonal = naive_counts("cbd", {}).at("100");
+    auto quiet = naive_counts("cbd", {}).at("97b");
+    auto balanced = naive_counts("idf-64", {}).at("7.2.6 (4-5 pieces)");
+    diagonal.limit = 4;
+    quiet.limit = 6;
+    balanced.limit = 9;
+    const OneNumber with_diagonal = one_number(solver, diagonal, quiet);
+    const OneNumber with_balance = one_number(solver, balanced, quiet);
+    std::cout << "long diagonal: " << with_diagonal.enough << ", not " << with_diagonal.not_enough
+              << "; 7.2.6: " << with_balance.enough << ", not " << with_balance.not_enough << "\n";
+    EXPECT_GT(with_diagonal.not_enough, 0u);
+    EXPECT_GT(with_balance.not_enough, 0u);
+    // The same rule twice, the second time with a wider limit: one number does.
+    auto wider = quiet;
+    wider.limit = 7;
+    const OneNumber nested = one_number(solver, quiet, wider);
+    EXPECT_GT(nested.enough, 0u);
+}
 
 // English, one king each on the full board: 230 wins, 108 losses, 654 draws, and the longest win takes 11
 // plies (published). A limit of 11 plies keeps them all, one of 10 does not.

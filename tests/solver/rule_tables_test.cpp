@@ -348,8 +348,8 @@ TEST_P(RulebookTables, FourPiecesOn4x4) {
     }
 }
 
-// All slices of 3 pieces of the official board. Of 12x12, where the oracle takes too long, those of 2, and 3
-// on 8x8.
+// All slices of 3 pieces of the official board. Where the oracle takes too long something smaller does: of
+// 12x12 those of 2 pieces, and 3 on 8x8; of `russia`, with three counts at once, 3 pieces on 6x6.
 class FullRulebookTables : public VariantTest {};
 DAMIER_EACH_VARIANT(FullRulebookTables);
 TEST_P(FullRulebookTables, ThreePiecesOnTheOfficialBoard) {

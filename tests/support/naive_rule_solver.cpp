@@ -78,8 +78,8 @@ NaiveState NaiveRuleSolver::state(std::size_t position) const {
 }
 
 // Every way to put `left` more pieces on squares from `square` on.
-void NaiveRuleSolver::place(NaiveState& state, int square, int left, const Wanted& wanted) {
-    if (has_pieces(state, 'w') && has_pieces(state, 'b') && (!wanted || wanted(state))) {
+void NaiveRuleSolver::place(NaiveState& state, int square, int left) {
+    if (has_pieces(state, 'w') && has_pieces(state, 'b')) {
         for (const char side : {'w', 'b'}) {
             state.to_move = side;
             add_walks(state, 0);
@@ -93,7 +93,7 @@ void NaiveRuleSolver::place(NaiveState& state, int square, int left, const Wante
             // Where the first king decides there is no position with one.
             if ((piece == 'W' || piece == 'B') && rules_of(variant_).first_king_wins) continue;
             put(state, s, piece);
-            place(state, s + 1, left - 1, wanted);
+            place(state, s + 1, left - 1);
             put(state, s, '.');
         }
     }
@@ -117,10 +117,10 @@ void NaiveRuleSolver::add_walks(NaiveState& state, std::size_t color) {
     state.walks[color] = {};
 }
 
-NaiveRuleSolver::NaiveRuleSolver(Variant variant, int rows, int cols, int pieces, const Wanted& wanted)
+NaiveRuleSolver::NaiveRuleSolver(Variant variant, int rows, int cols, int pieces)
     : variant_{variant}, empty_{empty_state(variant, rows, cols, 'w')} {
     NaiveState state = empty_;
-    place(state, 0, pieces, wanted);
+    place(state, 0, pieces);
     std::sort(codes_.begin(), codes_.end());
     const bool kings_decide = rules_of(variant).first_king_wins;
     for (std::size_t i = 0; i < codes_.size(); ++i) {
@@ -160,6 +160,9 @@ NaiveRuleSolver::Seen NaiveRuleSolver::look(const NaiveCountRule& rule) const {
         seen.strong.push_back(rule.strong(state));
         seen.runs.push_back(seen.strong.back() != '\0' || rule.goes_on(state));
     }
+    // A count that nowhere begins does not go on either.
+    if (std::all_of(seen.strong.begin(), seen.strong.end(), [](char strong) { return strong == '\0'; }))
+        seen.runs.assign(codes_.size(), false);
     return seen;
 }
 

@@ -58,9 +58,7 @@ class NaiveRuleSolver {
 public:
     // All positions of up to `pieces` pieces on the board, both sides to move, no side empty; where walks of
     // kings count, with each that is possible.
-    // `wanted` chooses among them, and must let in whatever a position that it lets in leads to.
-    NaiveRuleSolver(Variant variant, int rows, int cols, int pieces,
-                    const std::function<bool(const NaiveState&)>& wanted = {});
+    NaiveRuleSolver(Variant variant, int rows, int cols, int pieces);
 
     std::size_t positions() const { return codes_.size(); }
     NaiveState state(std::size_t position) const;
@@ -90,8 +88,7 @@ private:
     static bool restarts(const NaiveCountRule& rule, const Seen& seen, std::size_t from, const Edge& edge);
 
     Code code_of(const NaiveState& state) const;
-    using Wanted = std::function<bool(const NaiveState&)>;
-    void place(NaiveState& state, int square, int left, const Wanted& wanted);
+    void place(NaiveState& state, int square, int left);
     void add_walks(NaiveState& state, std::size_t color);
     NaiveResult behind_the_end() const;  // for the side that has moved
     NaiveResult blocked() const;         // for the side to move
