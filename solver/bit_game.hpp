@@ -102,7 +102,7 @@ struct OuterKings {
     const OuterStep* steps;
 };
 
-// The tiles of a slice. By side to move: records of two tiles, not won and lost; and a tile where there is a
+// The tiles of a slice. By side to move: records of the values of a tile; and a tile where there is a
 // capture.
 template <class Word>
 struct Tiles {
@@ -117,6 +117,7 @@ template <class Word>
 struct Job {
     const GameView<Word>* game;
     bool generic;          // without the special cases, which are held against this form in tests
+    std::uint8_t longest;  // the largest code of a loss that there is room for (bit_bytes.hpp)
     int men[2], kings[2];  // of the slice, the symbolic pieces included
     Tiles<Word> tiles;
     OuterKings<Word> outer[2];
@@ -132,24 +133,31 @@ struct Block {
     std::uint32_t men_rank[2];
     std::size_t first_tile;  // of the slice
     std::uint32_t tile_count;
-    std::byte* open[2];      // by mover, records of two tiles: no capture; a loss so far
+    std::byte* open[2];      // by mover, scratch of the kernel
     std::uint8_t* dirty[2];  // by mover: a successor has changed
 };
 
-// One CPU path and one size of tile.
+// One CPU path, one size of tile and one kind of values (bit_planes.hpp, bit_bytes.hpp).
 template <class Word>
 struct Kernel {
     int lanes;
     std::size_t tile_bytes;
+    std::size_t record_bytes;   // values of a tile for one side to move
+    std::size_t margin;         // that may be read before and behind the records of a slice
+    std::size_t scratch_bytes;  // of a tile for one mover, while its block is solved
     // Captures and irreversible moves of the tiles first .. last-1 of a block, for both movers.
     void (*start)(const Job<Word>&, const Block<Word>&, std::uint32_t first, std::uint32_t last);
     // One round over dirty tiles; has a value changed?
     bool (*sweep)(const Job<Word>&, const Block<Word>&, int mover, std::uint32_t first, std::uint32_t last);
+    // Has a value that does not change any more no room (Job::longest)?
+    bool (*too_long)(const Job<Word>&, const Block<Word>&);
     // Rule R1 (docs/table-format.md) of the mover: one tile each.
     void (*mark)(const Job<Word>&, const Block<Word>&, int mover, std::uint32_t first, std::uint32_t last,
                  std::byte* marks);
     // to = the tile of the colour-swapped placements.
     void (*turn)(const GameView<Word>&, const std::byte* from, std::byte* to);
+    // The same for a record; White is to move in `to`.
+    void (*turn_values)(const GameView<Word>&, const std::byte* from, std::byte* to);
 };
 
 }  // namespace damier::bits

@@ -8,11 +8,14 @@
 namespace damier::bits {
 
 // Tiles of 32 lanes of 32 bits; of 56 or 64 lanes of 64; of 72 lanes of 128.
-struct PathKernels {
+struct SizeKernels {
     const Kernel<std::uint32_t>* squares_32;
     const Kernel<std::uint64_t>* squares_56;
     const Kernel<std::uint64_t>* squares_64;
     const Kernel<uint128>* squares_72;
+};
+struct PathKernels {
+    SizeKernels wld, dtw, dtz;
 };
 
 extern const PathKernels kernels_baseline;

@@ -62,18 +62,6 @@ DAMIER_INLINE T rectangle(typename T::Word white, typename T::Word black) {
     return everywhere<T>(white) & lanes_of<T>(black);
 }
 
-// Values of successors on a line of a tile, of both planes.
-template <class Word>
-struct ValueLine {
-    Word not_won;
-    Word lost;
-};
-
-template <class T>
-DAMIER_INLINE ValueLine<typename T::Word> line_of(const std::byte* record, int side, int q) {
-    return {line_at<T>(record, side, q), line_at<T>(record + T::bytes, side, q)};
-}
-
 // Squares from which a step of a list leads into a set.
 template <class Word>
 DAMIER_INLINE Word squares_before(const Shifts<Word>& steps, Word set) {

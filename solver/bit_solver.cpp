@@ -24,6 +24,23 @@ const PathKernels& kernels_of(CpuPath path) {
     }
     return kernels_baseline;
 }
+const SizeKernels& kernels_for(std::string_view metric, CpuPath path) {
+    const PathKernels& kernels = kernels_of(path);
+    if (metric == DtwMetric::name) return kernels.dtw;
+    return metric == DtzMetric::name ? kernels.dtz : kernels.wld;
+}
+
+// f(kernel of the board's size)
+template <class Set, class F>
+auto with_kernel(const Board<Set>& board, const SizeKernels& kernels, F f) {
+    if constexpr (Set::capacity > 64) {
+        return f(*kernels.squares_72);
+    } else {
+        const int squares = board.squares();
+        if (squares <= 32) return f(*kernels.squares_32);
+        return f(squares <= 56 ? *kernels.squares_56 : *kernels.squares_64);
+    }
+}
 
 // Known sets of a slice: of men, and of kings.
 template <class Set>
@@ -38,27 +55,23 @@ std::array<std::uint64_t, 2> known_sets(const Board<Set>& board, const Slice& sl
     return sets;
 }
 
-template <class Set>
-std::uint64_t tile_size(const Board<Set>& board) {
-    const int squares = board.squares();
-    if (Set::capacity > 64) return kernels_baseline.squares_72->tile_bytes;
-    return squares <= 32   ? kernels_baseline.squares_32->tile_bytes
-           : squares <= 56 ? kernels_baseline.squares_56->tile_bytes
-                           : kernels_baseline.squares_64->tile_bytes;
-}
-
 }  // namespace
 
 template <class Set>
-std::uint64_t tile_memory(const Board<Set>& board, const Slice& slice) {
+std::uint64_t tile_memory(const Board<Set>& board, std::string_view metric, const Slice& slice) {
     const auto sets = known_sets(board, slice);
-    const std::uint64_t planes = slice.canonical() ? 6 : 4;
-    return checked_product(planes * tile_size(board), checked_product(sets[0], sets[1]));
+    return with_kernel(board, kernels_for(metric, CpuPath::baseline), [&](const auto& kernel) {
+        const std::uint64_t movers = slice.canonical() ? 2 : 1;
+        const std::uint64_t bytes = movers * kernel.record_bytes + 2 * kernel.tile_bytes;
+        return checked_product(bytes, checked_product(sets[0], sets[1]));
+    });
 }
 
 template <class Set>
-std::uint64_t tile_scratch(const Board<Set>& board, const Slice& slice) {
-    return checked_product(4 * tile_size(board) + 2, known_sets(board, slice)[1]);
+std::uint64_t tile_scratch(const Board<Set>& board, std::string_view metric, const Slice& slice) {
+    return with_kernel(board, kernels_for(metric, CpuPath::baseline), [&](const auto& kernel) {
+        return checked_product(2 * kernel.scratch_bytes + 2, known_sets(board, slice)[1]);
+    });
 }
 
 template <class Set>
@@ -66,26 +79,25 @@ bool bit_solver_can(const Board<Set>& board, const Rules& rules) {
     return supported(board.shape(), rules);
 }
 
-template <class Set>
-std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>& board, const Rules& rules, CpuPath path) {
+template <class Set, class M>
+std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>& board, const Rules& rules,
+                                                   CpuPath path) {
     if (!bit_solver_can(board, rules)) return nullptr;
-    const PathKernels& kernels = kernels_of(path);
-    if constexpr (Set::capacity > 64) {
-        return std::make_unique<TileSolver<uint128, Set>>(board, rules, *kernels.squares_72);
-    } else {
-        const int squares = board.squares();
-        if (squares <= 32)
-            return std::make_unique<TileSolver<std::uint32_t, Set>>(board, rules, *kernels.squares_32);
-        const auto& kernel = squares <= 56 ? *kernels.squares_56 : *kernels.squares_64;
-        return std::make_unique<TileSolver<std::uint64_t, Set>>(board, rules, kernel);
-    }
+    return with_kernel(board, kernels_for(M::name, path),
+                       [&]<class Word>(const Kernel<Word>& kernel) -> std::unique_ptr<BitSolver<Set, M>> {
+                           return std::make_unique<TileSolver<Word, Set, M>>(board, rules, kernel);
+                       });
 }
 
-#define DAMIER_BIT_SOLVER(Set)                                                                          \
-    template bool bit_solver_can(const Board<Set>&, const Rules&);                                      \
-    template std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>&, const Rules&, CpuPath); \
-    template std::uint64_t tile_memory(const Board<Set>&, const Slice&);                                \
-    template std::uint64_t tile_scratch(const Board<Set>&, const Slice&);
+#define DAMIER_MAKE_BIT_SOLVER(Set, M) \
+    template std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>&, const Rules&, CpuPath);
+#define DAMIER_BIT_SOLVER(Set)                                                             \
+    template bool bit_solver_can(const Board<Set>&, const Rules&);                         \
+    DAMIER_MAKE_BIT_SOLVER(Set, WldMetric)                                                 \
+    DAMIER_MAKE_BIT_SOLVER(Set, DtwMetric)                                                 \
+    DAMIER_MAKE_BIT_SOLVER(Set, DtzMetric)                                                 \
+    template std::uint64_t tile_memory(const Board<Set>&, std::string_view, const Slice&); \
+    template std::uint64_t tile_scratch(const Board<Set>&, std::string_view, const Slice&);
 DAMIER_BIT_SOLVER(SquareSet64)
 DAMIER_BIT_SOLVER(SquareSet128)
 

@@ -20,8 +20,8 @@
 
 namespace damier::bits {
 
-template <class Word, class Set>
-class TileSolver final : public BitSolver<Set> {
+template <class Word, class Set, class M>
+class TileSolver final : public BitSolver<Set, M> {
 public:
     TileSolver(const Board<Set>& board, const Rules& rules, const Kernel<Word>& kernel)
         : board_{board}, kernel_{kernel}, tables_{board, rules, kernel} {}
@@ -33,6 +33,8 @@ public:
         place_captures(*held);
         Job<Word> job = job_of(*held);
         job.generic = options.generic;
+        job.longest = options.longest;
+        std::atomic<bool> too_long{false};
         const auto levels = levels_of(*held);
         Stop stop{options};
         const std::uint32_t tiles = held->tiles_of_block();
@@ -47,7 +49,7 @@ public:
                     auto scratch = take_scratch(tiles);
                     for (std::size_t i = first; i < last; ++i) {
                         if (stop()) break;
-                        solve_block(job, block_of(*held, level[i], *scratch), 1);
+                        if (!solve_block(job, block_of(*held, level[i], *scratch), 1)) too_long = true;
                         done();
                     }
                     scratch_.give_back(std::move(scratch));
@@ -56,13 +58,17 @@ public:
                 auto scratch = take_scratch(tiles);
                 for (std::size_t block : level) {
                     if (stop()) break;
-                    solve_block(job, block_of(*held, block, *scratch), options.threads);
+                    if (!solve_block(job, block_of(*held, block, *scratch), options.threads)) too_long = true;
                     done();
                 }
                 scratch_.give_back(std::move(scratch));
             }
         }
         if (stop.stopped) return fail(ErrorKind::interrupted, "stopped while solving " + slice.name());
+        if (too_long) {
+            return fail(ErrorKind::limit,
+                        "slice " + slice.name() + " has longer distances than a byte has room for");
+        }
         held_[slice] = std::move(held);
         return {};
     }
@@ -71,12 +77,9 @@ public:
         const HeldSlice<Word>& from = *held_.at(slice);
         std::unique_ptr<HeldSlice<Word>> to = make(slice.color_swapped());
         place_values(*to, std::array{Color::white});
-        const std::size_t n = kernel_.tile_bytes;
+        const std::size_t n = kernel_.record_bytes;
         for_each_turned(from, *to, threads, [&](std::size_t a, std::size_t b) {
-            for (std::size_t plane = 0; plane < 2; ++plane) {
-                kernel_.turn(tables_.game(), from.tiles.values[1] + (2 * a + plane) * n,
-                             to->tiles.values[0] + (2 * b + plane) * n);
-            }
+            kernel_.turn_values(tables_.game(), from.tiles.values[1] + a * n, to->tiles.values[0] + b * n);
         });
         held_[slice.color_swapped()] = std::move(to);
     }
@@ -89,23 +92,25 @@ public:
         held_.erase(it);
     }
 
-    void copy(const Slice& slice, SliceValues<Set, WldMetric::Code>& values,
-              const Threads& threads) override {
+    void copy(const Slice& slice, SliceValues<Set, typename M::Code>& values, const Threads& threads,
+              bool unstored) override {
         const HeldSlice<Word>& held = *held_.at(slice);
-        for (Color color : both_colors) add_captures_after_promotion(held, color, threads);
+        if (unstored) {
+            for (Color color : both_colors) add_captures_after_promotion(held, color, threads);
+        }
         const Job<Word> job = job_of(held);
         const std::uint32_t tiles = held.tiles_of_block();
-        const ValueCopy<Word, Set> copy{job, *values.layout};
+        const ValueCopy<Word, Set, M> copy{job, *values.layout};
         threads.ranges(held.blocks(), 4, [&](std::size_t first, std::size_t last) {
             std::array<ByteArray, 2> marks;
             for (auto& array : marks) array = ByteArray{kernel_.tile_bytes * tiles};
             for (std::size_t i = first; i < last; ++i) {
                 Block<Word> block = {};
                 if (!place_block(held, i, block)) continue;
-                for (int c = 0; c < 2; ++c) {
+                for (int c = 0; c < 2 && unstored; ++c) {
                     kernel_.mark(job, block, c, 0, tiles, reinterpret_cast<std::byte*>(marks[c].data()));
                 }
-                copy.block(block, kernel_.tile_bytes, marks, values);
+                copy.block(block, kernel_, marks, values);
             }
         });
     }
@@ -180,8 +185,8 @@ private:
     }
     template <std::size_t N>
     void place_values(HeldSlice<Word>& held, const std::array<Color, N>& colors) {
-        const std::size_t size = 2 * kernel_.tile_bytes * held.tile_count();
-        std::byte* at = memory_.take(N * size, held.memory[0]);
+        const std::size_t size = kernel_.record_bytes * held.tile_count();
+        std::byte* at = memory_.take(N * size + 2 * kernel_.margin, held.memory[0]) + kernel_.margin;
         for (std::size_t i = 0; i < N; ++i) held.tiles.values[index(colors[i])] = at + i * size;
     }
     void place_captures(HeldSlice<Word>& held) {
@@ -299,7 +304,7 @@ private:
         auto scratch = scratch_.take();
         if (!scratch) scratch = std::make_unique<BlockScratch>();
         if (scratch->dirty[0].size() < tiles) {
-            scratch->open = ByteArray{4 * kernel_.tile_bytes * tiles};
+            scratch->open = ByteArray{2 * kernel_.scratch_bytes * tiles};
             for (auto& dirty : scratch->dirty) dirty.resize(tiles);
         }
         return scratch;
@@ -321,13 +326,14 @@ private:
         place_block(held, number, block);
         for (std::size_t c = 0; c < 2; ++c) {
             block.open[c] = reinterpret_cast<std::byte*>(scratch.open.data()) +
-                            c * 2 * kernel_.tile_bytes * block.tile_count;
+                            c * kernel_.scratch_bytes * block.tile_count;
             block.dirty[c] = scratch.dirty[c].data();
         }
         return block;
     }
 
-    void solve_block(const Job<Word>& job, const Block<Word>& block, const Threads& threads) const {
+    // False where a distance has no room.
+    bool solve_block(const Job<Word>& job, const Block<Word>& block, const Threads& threads) const {
         const std::uint32_t count = block.tile_count;
         if (threads.count() <= 1) {
             kernel_.start(job, block, 0, count);
@@ -336,7 +342,7 @@ private:
                 changed = kernel_.sweep(job, block, 0, 0, count);
                 changed |= kernel_.sweep(job, block, 1, 0, count);
             }
-            return;
+            return !kernel_.too_long(job, block);
         }
         threads.ranges(count, 8, [&](std::size_t first, std::size_t last) {
             kernel_.start(job, block, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last));
@@ -353,6 +359,7 @@ private:
                 });
             }
         }
+        return !kernel_.too_long(job, block);
     }
 
     const Board<Set>& board_;

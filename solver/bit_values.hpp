@@ -8,6 +8,7 @@
 #include <cstring>
 #include <vector>
 
+#include "egtb/dtw.hpp"
 #include "egtb/wld.hpp"
 #include "solver/bit_game.hpp"
 #include "solver/slice_layout.hpp"
@@ -15,16 +16,17 @@
 
 namespace damier::bits {
 
-template <class Word, class Set>
+template <class Word, class Set, class M>
 class ValueCopy {
 public:
-    using Code = WldMetric::Code;
+    using Code = typename M::Code;
+    static constexpr bool distances = !std::is_same_v<M, WldMetric>;
 
     ValueCopy(const Job<Word>& job, const SliceLayout<Set>& layout) : job_{job}, layout_{layout} {}
 
     // One block, with the tiles that rule R1 leaves free.
-    void block(const Block<Word>& block, std::size_t tile_bytes, const std::array<ByteArray, 2>& r1,
-               SliceValues<Set, WldMetric::Code>& values) const {
+    void block(const Block<Word>& block, const Kernel<Word>& kernel, const std::array<ByteArray, 2>& r1,
+               SliceValues<Set, Code>& values) const {
         for (std::uint32_t t = 0; t < block.tile_count; ++t) {
             const std::array kings{job_.outer[0].sets[t / job_.tiles.black_kings],
                                    job_.outer[1].sets[t % job_.tiles.black_kings]};
@@ -33,18 +35,17 @@ public:
             Reader reader;
             for (std::size_t c = 0; c < 2; ++c) {
                 const std::size_t at = block.first_tile + t;
-                reader.not_won[c] = job_.tiles.values[c] + 2 * at * tile_bytes;
-                reader.lost[c] = reader.not_won[c] + tile_bytes;
-                reader.capture[c] = job_.tiles.captures[c] + at * tile_bytes;
-                reader.r1[c] = reinterpret_cast<const std::byte*>(r1[c].data()) + t * tile_bytes;
+                reader.values[c] = job_.tiles.values[c] + at * kernel.record_bytes;
+                reader.capture[c] = job_.tiles.captures[c] + at * kernel.tile_bytes;
+                reader.r1[c] = reinterpret_cast<const std::byte*>(r1[c].data()) + t * kernel.tile_bytes;
             }
-            copy_tile(block, kings, reader, values);
+            copy_tile(block, kings, reader, kernel.tile_bytes, values);
         }
     }
 
 private:
     struct Reader {
-        std::array<const std::byte*, 2> not_won, lost, capture, r1;
+        std::array<const std::byte*, 2> values, capture, r1;
     };
     // Where the symbolic piece of a side can stand, above the known ones of its kind, and the rank of the
     // whole set on the side's axis.
@@ -86,7 +87,7 @@ private:
     using Cells = std::array<Code, 8 * sizeof(Word)>;
     static_assert(WldMetric::code({}, Wld::win) == 4 && WldMetric::code({}, Wld::draw) == 8 &&
                   WldMetric::code({}, Wld::loss) == 12);
-    static_assert(sizeof(Code) == 1 && std::endian::native == std::endian::little);
+    static_assert((distances || sizeof(Code) == 1) && std::endian::native == std::endian::little);
     static void fill(Cells& cells, Word not_won, Word lost, Word threat, Word unstored) {
         // Bit i to byte i.
         const auto spread = [](Word word, std::size_t byte) {
@@ -102,8 +103,28 @@ private:
         }
     }
 
+    // A byte of distances (bit_bytes.hpp) as a code: the units of codes are the same, with more of them.
+    static_assert(DtwMetric::draw_code == distance_draw && distance_unit == 4);
+    static constexpr Code code_of_byte(std::uint8_t byte) {
+        if (byte == 128) return distance_draw;
+        return static_cast<Code>((byte < 128 ? byte : byte + (1 << 14) - 256) * distance_unit);
+    }
+    // In a record the lane is the square of the side that has moved there.
+    void fill_distances(Cells& cells, const std::byte* record, std::size_t to_move, int black, Word threat,
+                        Word unstored) const {
+        constexpr std::size_t row = 8 * sizeof(Word);
+        const auto b = static_cast<std::size_t>(black);
+        const std::size_t step = to_move == 0 ? 1 : row;
+        const std::byte* at = record + (to_move == 0 ? b * row : b);
+        for (std::size_t w = 0; w < static_cast<std::size_t>(job_.game->squares); ++w) {
+            const unsigned flags = static_cast<unsigned>(threat >> w & 1) * threat_flag |
+                                   static_cast<unsigned>(unstored >> w & 1) * unstored_flag;
+            cells[w] = static_cast<Code>(code_of_byte(static_cast<std::uint8_t>(at[w * step])) | flags);
+        }
+    }
+
     void copy_tile(const Block<Word>& block, const std::array<Word, 2>& kings, const Reader& reader,
-                   SliceValues<Set, WldMetric::Code>& values) const {
+                   std::size_t tile_bytes, SliceValues<Set, Code>& values) const {
         const Line white = line(0, block.men[0], kings[0]);
         const Line black = line(1, block.men[1], kings[1]);
         std::array<Set, 2> outside;
@@ -131,8 +152,13 @@ private:
             for (std::size_t c = 0; c < 2; ++c) {
                 const Word capture = lane(reader.capture[c], b);
                 const Word threat = lane(reader.capture[1 - c], b) & static_cast<Word>(~capture);
-                fill(cells[c], lane(reader.not_won[c], b), lane(reader.lost[c], b), threat,
-                     capture | lane(reader.r1[c], b));
+                const Word unstored = capture | lane(reader.r1[c], b);
+                if constexpr (distances) {
+                    fill_distances(cells[c], reader.values[c], c, b, threat, unstored);
+                } else {
+                    fill(cells[c], lane(reader.values[c], b), lane(reader.values[c] + tile_bytes, b), threat,
+                         unstored);
+                }
             }
             const std::uint32_t rank = black.rank[static_cast<std::size_t>(b)];
             Code* white_row = values.cells(Color::white) + layout_.row(Color::white, id, rank);

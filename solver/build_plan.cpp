@@ -57,18 +57,20 @@ template <class Set>
 struct Memory {
     const Board<Set>& board;
     const Rules& rules;
+    std::string_view metric;
     SolverKind solver;
     std::uint64_t cell;
 
     std::uint64_t kept(const Slice& slice) const {
         const auto own = [this](const Slice& s) {
-            return solver == SolverKind::bit ? tile_memory(board, s) : memory_of(board, rules, s, cell);
+            return solver == SolverKind::bit ? tile_memory(board, metric, s)
+                                             : memory_of(board, rules, s, cell);
         };
         return slice.symmetric() ? own(slice) : checked_sum(own(slice), own(slice.color_swapped()));
     }
     std::uint64_t besides(const Slice& slice) const {
         if (solver == SolverKind::row) return scratch_of(board, rules, slice, cell);
-        return checked_sum(memory_of(board, rules, slice, cell), tile_scratch(board, slice));
+        return checked_sum(memory_of(board, rules, slice, cell), tile_scratch(board, metric, slice));
     }
 };
 
@@ -114,13 +116,13 @@ std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed) {
 template <class Set>
 Result<SolverKind> solver_for(const Board<Set>& board, const Rules& rules, std::string_view metric,
                               SolverKind asked) {
-    const bool wld = metric == WldMetric::name;
-    const bool able = wld && bit_solver_can(board, rules);
+    const bool knows = metric == WldMetric::name || metric == DtwMetric::name || metric == DtzMetric::name;
+    const bool able = knows && bit_solver_can(board, rules);
     if (asked == SolverKind::bit && !able) {
         return fail(ErrorKind::usage,
                     "the bit solver does not know " +
-                        (wld ? "the rules of " + std::string{rules.name} + " on " + board.shape().name()
-                             : "the metric " + std::string{metric}) +
+                        (knows ? "the rules of " + std::string{rules.name} + " on " + board.shape().name()
+                               : "the metric " + std::string{metric}) +
                         "; the row solver does (--solver row, which is taken unless a solver is given)");
     }
     return able && asked != SolverKind::row ? SolverKind::bit : SolverKind::row;
@@ -134,7 +136,7 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::s
     if (!cell) return fail(cell.error());
     const Result<SolverKind> solver = solver_for(board, rules, metric, asked);
     if (!solver) return fail(solver.error());
-    const Memory<Set> memory{board, rules, *solver, *cell};
+    const Memory<Set> memory{board, rules, metric, *solver, *cell};
     const TableIdentity identity = TableIdentity::of(rules, board.shape(), metric);
     BuildPlan plan;
     std::vector<Slice> slices;

@@ -2,7 +2,8 @@
 #pragma once
 
 #include <memory>
-#include <type_traits>
+#include <set>
+#include <utility>
 
 #include "solver/bit_solver.hpp"
 #include "solver/build.hpp"
@@ -58,41 +59,70 @@ private:
     ValueStore<Set, typename M::Code> store_;
 };
 
-template <class Set>
-class BitBuildSolver final : public BuildSolver<Set, WldMetric> {
-    using typename BuildSolver<Set, WldMetric>::Values;
+template <class Set, Metric M>
+class BitBuildSolver final : public BuildSolver<Set, M> {
+    using typename BuildSolver<Set, M>::Values;
 
 public:
-    BitBuildSolver(const Board<Set>& board, const Rules& rules, const SolveOptions& options)
-        : solver_{make_bit_solver(board, rules, cpu_paths().back())},
-          options_{.threads = options.threads, .stop = options.stop, .done = options.done} {}
+    BitBuildSolver(AxisCache<Set>& axes, const SolveOptions& options, BitSolveOptions by_bits = {})
+        : axes_{axes},
+          options_{options},
+          solver_{make_bit_solver<Set, M>(axes.board(), axes.rules(), cpu_paths().back())},
+          by_bits_{by_bits} {
+        by_bits_.threads = options.threads;
+        by_bits_.stop = options.stop;
+        by_bits_.done = options.done;
+    }
 
     // What is in a table is solved again, which is faster than reading it.
     Result<void> solve(const SliceRanking<Set>& ranking, const TableFile* table, Values& values) override {
-        auto solved = solver_->solve(ranking.slice(), options_);
+        if (rows_) return rows_->solve(ranking, table, values);
+        auto solved = solver_->solve(ranking.slice(), by_bits_);
+        if (!solved && solved.error().kind == ErrorKind::limit) {
+            go_on_by_rows();
+            return rows_->solve(ranking, table, values);
+        }
         if (solved && table == nullptr) solver_->copy(ranking.slice(), values, options_.threads);
         return solved;
     }
-    void keep(const Slice& slice, Values) override {
+    void keep(const Slice& slice, Values values) override {
+        if (rows_) return rows_->keep(slice, std::move(values));
         if (!slice.symmetric()) solver_->add_color_swapped(slice, options_.threads);
+        kept_.insert(slice);
     }
     void drop(const Slice& slice) override {
+        if (rows_) return rows_->drop(slice);
         solver_->drop(slice);
         solver_->drop(slice.color_swapped());
+        kept_.erase(slice);
     }
 
 private:
-    std::unique_ptr<BitSolver<Set>> solver_;
-    BitSolveOptions options_;
+    // Longer distances than tiles of bytes hold.
+    void go_on_by_rows() {
+        rows_ = std::make_unique<RowBuildSolver<Set, M>>(axes_, options_);
+        for (const Slice& slice : kept_) {
+            Values values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
+            solver_->copy(slice, values, options_.threads, false);
+            rows_->keep(slice, std::move(values));
+        }
+        solver_.reset();
+    }
+
+    AxisCache<Set>& axes_;
+    const SolveOptions& options_;
+    std::unique_ptr<BitSolver<Set, M>> solver_;
+    BitSolveOptions by_bits_;
+    std::set<Slice> kept_;
+    std::unique_ptr<RowBuildSolver<Set, M>> rows_;
 };
 
 // `kind` is bit or row, and can do it (solver_for). What is given must outlive the solver.
 template <class Set, Metric M>
 std::unique_ptr<BuildSolver<Set, M>> make_build_solver(SolverKind kind, AxisCache<Set>& axes,
                                                        const SolveOptions& options) {
-    if constexpr (std::is_same_v<M, WldMetric>) {
-        if (kind == SolverKind::bit)
-            return std::make_unique<BitBuildSolver<Set>>(axes.board(), axes.rules(), options);
+    if constexpr (bit_solver_knows<M>) {
+        if (kind == SolverKind::bit) return std::make_unique<BitBuildSolver<Set, M>>(axes, options);
     }
     return std::make_unique<RowBuildSolver<Set, M>>(axes, options);
 }

@@ -86,7 +86,7 @@ void solve(benchmark::State& state) {
 }
 
 // Into tiles; the last argument is the CPU path.
-template <class V>
+template <class V, class M = WldMetric>
 void solve_by_bits(benchmark::State& state) {
     const Board<SquareSet64> board{V::rules.board};
     const std::vector<CpuPath> paths = cpu_paths();
@@ -96,7 +96,7 @@ void solve_by_bits(benchmark::State& state) {
     BitSolveOptions options;
     options.threads = static_cast<int>(state.range(1));
     for (auto _ : state) {
-        const auto solver = make_bit_solver(board, V::rules, paths[path]);
+        const auto solver = make_bit_solver<SquareSet64, M>(board, V::rules, paths[path]);
         const int pieces = static_cast<int>(state.range(0));
         Timing timing{pieces};
         for (const Slice& slice : slices_up_to(V::rules, pieces)) {
@@ -140,6 +140,23 @@ DAMIER_SOLVE_BITS(Russian, 5, 1, 2);
 DAMIER_SOLVE_BITS(Brazilian, 5, 1, 2);
 DAMIER_SOLVE_BITS(International, 4, 1, 1);
 DAMIER_SOLVE_BITS(International, 4, 1, 2);
+
+#define DAMIER_SOLVE_DISTANCES(variant, metric, pieces, threads, path) \
+    BENCHMARK(solve_by_bits<variant, metric>)                          \
+        ->Args({pieces, threads, path})                                \
+        ->UseManualTime()                                              \
+        ->Iterations(1)                                                \
+        ->Unit(benchmark::kSecond)
+DAMIER_SOLVE_DISTANCES(English, DtwMetric, 5, 1, 0);
+DAMIER_SOLVE_DISTANCES(English, DtwMetric, 5, 1, 1);
+DAMIER_SOLVE_DISTANCES(English, DtwMetric, 5, 1, 2);
+DAMIER_SOLVE_DISTANCES(English, DtwMetric, 5, 2, 2);
+DAMIER_SOLVE_DISTANCES(English, DtzMetric, 4, 1, 2);
+DAMIER_SOLVE_DISTANCES(English, DtzMetric, 5, 1, 2);
+DAMIER_SOLVE_DISTANCES(Russian, DtzMetric, 5, 1, 2);
+DAMIER_SOLVE_DISTANCES(Russian, DtwMetric, 4, 1, 2);
+DAMIER_SOLVE_DISTANCES(Russian, DtwMetric, 5, 1, 2);
+DAMIER_SOLVE_DISTANCES(International, DtwMetric, 4, 1, 2);
 
 BENCHMARK(solve<English, DtwMetric>)->Args({4, 1})->UseManualTime()->Iterations(1)->Unit(benchmark::kSecond);
 BENCHMARK(solve<English, DtzMetric>)->Args({4, 1})->UseManualTime()->Iterations(1)->Unit(benchmark::kSecond);
