@@ -1,4 +1,5 @@
 // Distances by bytes: the cells of the row solver, as in bit_solver_test.cpp.
+#include "solver/build_solver.hpp"
 #include "tests/solver/both_solvers.hpp"
 
 namespace damier {
@@ -29,6 +30,68 @@ TEST_P(BitDistancesTest, DtwOnSmallBoards) { small_boards<DtwMetric>(*GetParam()
 TEST_P(BitDistancesTest, DtzOnSmallBoards) { small_boards<DtzMetric>(*GetParam()); }
 TEST_P(BitDistancesTest, DtwOnLargerBoards) { larger_boards<DtwMetric>(*GetParam()); }
 TEST_P(BitDistancesTest, DtzOnLargerBoards) { larger_boards<DtzMetric>(*GetParam()); }
+
+// Where distances are longer than there is room for, the row solver goes on with what there is. Both are met:
+// slices that fit, and, after them, one that does not.
+template <class M>
+void goes_on_by_rows() {
+    const Rules& rules = *find_rules("english");
+    const Board<SquareSet64> board{board_for(rules, "6x6")};
+    AxisCache<SquareSet64> axes{board, rules};
+    const SolveOptions options;
+    BitSolveOptions by_bits;
+    by_bits.longest = 8;
+    BitBuildSolver<SquareSet64, M> solver{axes, options, by_bits};
+    const auto tiles = make_bit_solver<SquareSet64, M>(board, rules, CpuPath::baseline);
+    ValueStore<SquareSet64, typename M::Code> store;
+    int fitted = 0;
+    int others = 0;
+    for (const Slice& slice : slices_up_to(rules, 4)) {
+        const auto layout = std::make_shared<const SliceLayout<SquareSet64>>(axes, slice);
+        SliceValues<SquareSet64, typename M::Code> expected{layout};
+        SliceValues<SquareSet64, typename M::Code> values{layout};
+        ASSERT_TRUE((solve_slice<SquareSet64, M>(board, rules, store, expected, options)));
+        ASSERT_TRUE(solver.solve(SliceRanking<SquareSet64>{board, slice}, nullptr, values));
+        for (Color c : both_colors) {
+            ASSERT_TRUE(std::equal(expected.cells(c), expected.cells(c) + layout->size(), values.cells(c)))
+                << M::name << " " << slice.name();
+        }
+        if (others == 0) {
+            const auto solved = tiles->solve(slice, by_bits);
+            if (!solved) {
+                EXPECT_EQ(solved.error().kind, ErrorKind::limit);
+                EXPECT_FALSE(tiles->holds(slice));
+                ++others;
+            } else {
+                ++fitted;
+                if (!slice.symmetric()) tiles->add_color_swapped(slice, 1);
+            }
+        } else {
+            ++others;
+        }
+        if (!slice.symmetric()) store.put(color_swapped(axes, expected, options.threads));
+        store.put(std::move(expected));
+        solver.keep(slice, std::move(values));
+    }
+    EXPECT_GT(fitted, 3);
+    EXPECT_GT(others, 3);
+}
+TEST(BitDistances, DtwGoesOnByRows) { goes_on_by_rows<DtwMetric>(); }
+TEST(BitDistances, DtzGoesOnByRows) { goes_on_by_rows<DtzMetric>(); }
+
+// Blocks that threads share, and blocks that they share out.
+template <class M>
+void same_by_threads() {
+    const Rules& rules = *find_rules("russian");
+    const CpuPath path = cpu_paths().back();
+    BothSolvers<SquareSet64, M> both{
+        rules, rules.board, {{path, false, 1}, {path, false, 2}, {path, false, 5}}};
+    both.expect_equal(Slice::of(0, 2, 0, 1));
+    both.expect_equal(Slice::of(1, 1, 1, 0));
+    EXPECT_GT(both.compared(), 0u);
+}
+TEST(BitDistances, DtwByThreads) { same_by_threads<DtwMetric>(); }
+TEST(BitDistances, DtzByThreads) { same_by_threads<DtzMetric>(); }
 
 class FullBitDistancesTest : public BitDistancesTest {};
 INSTANTIATE_TEST_SUITE_P(All, FullBitDistancesTest, ::testing::ValuesIn(rules_that(true)), name_of_rules);
