@@ -115,8 +115,8 @@ struct ByteKernels : TileKernels<T> {
     }
 
     // What the flying symbolic king of the mover can step to, x being the values after.
-    static DAMIER_INLINE void slide(const GameW& game, int mover, Word open, const std::byte* x,
-                                    std::byte* to) {
+    [[gnu::noinline]] static void slide(const GameW& game, int mover, Word open, const std::byte* x,
+                                        std::byte* to) {
         B::clear(to);
         alignas(64) std::byte ray[B::bytes];
         for (int left = game.moves[mover][1]; left != 0; left &= left - 1) {
@@ -172,18 +172,22 @@ struct ByteKernels : TileKernels<T> {
             static_assert(B::vectors % at_once == 0);
             for (std::size_t first = 0; first < B::vectors; first += at_once) {
                 typename B::Vec sum[at_once];
+#pragma GCC unroll 16
                 for (std::size_t i = 0; i < at_once; ++i)
                     sum[i] = begun_ ? B::load(into_, first + i) : typename B::Vec{};
                 for (int k = 0; k < plains_; ++k) {
+#pragma GCC unroll 16
                     for (std::size_t i = 0; i < at_once; ++i)
                         sum[i] = larger<vector_bytes>(sum[i], B::load(plain_[k], first + i));
                 }
                 for (int k = 0; k < masks_; ++k) {
+#pragma GCC unroll 16
                     for (std::size_t i = 0; i < at_once; ++i) {
                         sum[i] = larger_under<vector_bytes>(sum[i], B::mask_at(masked_[k].mask, first + i),
                                                             B::load(masked_[k].values, first + i));
                     }
                 }
+#pragma GCC unroll 16
                 for (std::size_t i = 0; i < at_once; ++i) B::store(into_, first + i, sum[i]);
             }
             begun_ = true;

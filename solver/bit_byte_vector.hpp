@@ -10,6 +10,7 @@ template <std::size_t N>
 struct ByteVectorOf {
     using Type [[gnu::vector_size(N)]] = std::uint8_t;
     using Signed [[gnu::vector_size(N)]] = std::int8_t;
+    using Words [[gnu::vector_size(N)]] = std::uint64_t;
     using Mask =
         std::conditional_t<N == 16, std::uint16_t, std::conditional_t<N == 32, std::uint32_t, std::uint64_t>>;
 };
@@ -55,8 +56,8 @@ DAMIER_INLINE ByteVector<N> under(ByteMask<N> mask, const ByteVector<N>& v) {
         return v & (ByteVector<N>)_mm256_cmpeq_epi8(_mm256_and_si256(spread, bits), bits);
     }
 #endif
-    using Words [[gnu::vector_size(N)]] = std::uint64_t;
-    Words spread;
+    using Words = typename ByteVectorOf<N>::Words;
+    Words spread{};
     for (std::size_t i = 0; i < N / 8; ++i)
         spread[i] = (static_cast<std::uint64_t>(mask) >> (8 * i) & 0xff) * 0x0101010101010101;
     const auto bits = (ByteVector<N>)(Words{} + 0x8040201008040201);

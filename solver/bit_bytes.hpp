@@ -71,17 +71,18 @@ struct ByteTile {
     static DAMIER_INLINE void store(std::byte* to, std::size_t i, const Vec& v) {
         store_bytes<vector_bytes>(to + i * vector_bytes, v);
     }
-    static DAMIER_INLINE void clear(std::byte* to) {
+    [[gnu::noinline]] static void clear(std::byte* to) {
         for (std::size_t i = 0; i < vectors; ++i) store(to, i, Vec{});
     }
 
     // Lanes and bits change places. Sixteen rows at a time: of two halves of them that are put together byte
     // by byte, four times, rows become columns.
-    static void transpose(const std::byte* from, std::byte* to) {
+    [[gnu::noinline]] static void transpose(const std::byte* from, std::byte* to) {
         constexpr std::size_t groups = (T::lanes + 15) / 16;
         for (std::size_t group = 0; group < groups; ++group) {
             for (std::size_t part = 0; part < row_vectors; ++part) {
                 RowVec a[16], b[16];
+#pragma GCC unroll 16
                 for (std::size_t i = 0; i < 16; ++i) {
                     const std::size_t lane = 16 * group + i;
                     a[i] = RowVec{};
@@ -93,6 +94,7 @@ struct ByteTile {
                 interleave(a, b);
                 interleave(b, a);
                 for (std::size_t piece = 0; piece < row_vector / 16; ++piece) {
+#pragma GCC unroll 16
                     for (std::size_t i = 0; i < 16; ++i) {
                         const std::size_t lane = part * row_vector + piece * 16 + i;
                         if (row != static_cast<std::size_t>(T::lanes) && lane >= T::lanes) break;
@@ -104,7 +106,7 @@ struct ByteTile {
         }
     }
     // from[lane][q] of all lanes.
-    static DAMIER_INLINE void column(const std::byte* from, int q, std::byte* to) {
+    [[gnu::noinline]] static void column(const std::byte* from, int q, std::byte* to) {
         const auto at = [&](std::size_t lane) {
             return static_cast<char>(from[lane * row + static_cast<std::size_t>(q)]);
         };
@@ -125,6 +127,7 @@ struct ByteTile {
 
 private:
     static DAMIER_INLINE void interleave(const RowVec (&from)[16], RowVec (&to)[16]) {
+#pragma GCC unroll 8
         for (std::size_t i = 0; i < 8; ++i) {
             to[2 * i] = low_halves<row_vector>(from[i], from[i + 8]);
             to[2 * i + 1] = high_halves<row_vector>(from[i], from[i + 8]);
@@ -194,7 +197,7 @@ struct Bytes {
         return static_cast<Value>(
             record[static_cast<std::size_t>(own) * B::row + static_cast<std::size_t>(enemy)]);
     }
-    static DAMIER_INLINE Line seen(const T& squares, const Line& line, Word among, Word lanes) {
+    [[gnu::noinline]] static Line seen(const T& squares, const Line& line, Word among, Word lanes) {
         alignas(64) std::uint8_t best[B::row] = {};
         each(lanes, [&](int lane) { best[lane] = line.best(lane_at<T>(squares.raw(), lane) & among); });
         return Line::load(reinterpret_cast<const std::byte*>(best));
@@ -210,11 +213,11 @@ struct Bytes {
             B::clear(own);
             has_turned = false;
         }
-        DAMIER_INLINE void add_record(const std::byte* record) {
+        [[gnu::noinline]] void add_record(const std::byte* record) {
             for (std::size_t i = 0; i < B::vectors; ++i)
                 B::store(own, i, larger<vector_bytes>(B::load(own, i), B::load(record, i)));
         }
-        DAMIER_INLINE void add_record(const std::byte* record, const T& where) {
+        [[gnu::noinline]] void add_record(const std::byte* record, const T& where) {
             for (std::size_t i = 0; i < B::vectors; ++i)
                 B::store(own, i,
                          larger_under<vector_bytes>(B::load(own, i), B::mask(where, i), B::load(record, i)));
@@ -228,16 +231,16 @@ struct Bytes {
         DAMIER_INLINE void add_value(int of, int q, Value value, Word where) {
             add_line(of, q, Line::all(value), where);
         }
-        DAMIER_INLINE void add_seen(const T&, const T& sight, const Line& line) {
+        [[gnu::noinline]] void add_seen(const T&, const T& sight, const Line& line) {
             for (int lane = 0; lane < T::lanes; ++lane)
                 add_line(mover, lane, line, lane_at<T>(sight.raw(), lane));
         }
-        DAMIER_INLINE void replace(const T& where, Sum& better) {
+        [[gnu::noinline]] void replace(const T& where, Sum& better) {
             for (std::size_t i = 0; i < B::vectors; ++i)
                 B::store(own, i,
                          chosen<vector_bytes>(B::mask(where, i), B::load(better.own, i), B::load(own, i)));
         }
-        DAMIER_INLINE void finish() {
+        [[gnu::noinline]] void finish() {
             if (!has_turned) return;
             has_turned = false;
             alignas(64) std::byte more[B::bytes];
