@@ -42,7 +42,7 @@ struct ByteKernels : TileKernels<T> {
 
     template <int mover>
     struct Values {
-        using V = Bytes<T, mover>;
+        using V = Bytes<T>;
         const GameW& game;
         const Known<Word>& before;
         DAMIER_INLINE void add_tile(const Tiles<Word>& tiles, const Known<Word>& known,
@@ -52,13 +52,13 @@ struct ByteKernels : TileKernels<T> {
         DAMIER_INLINE void add_line(const Tiles<Word>& tiles, const Known<Word>& known, int to, int from,
                                     typename V::Sum* into) const {
             const std::byte* at = record(tiles.values[1 - mover], tile_of(game, tiles, before, known));
-            into->add_line(mover, from, V::line(at, mover, to), static_cast<Word>(~Word{0}));
+            into->add_line(true, from, V::line(at, true, to), static_cast<Word>(~Word{0}));
         }
     };
 
     template <int mover>
     static void start_tile(const JobW& job, const BlockW& block, std::uint32_t tile,
-                           Captures<Bytes<T, mover>>& captures) {
+                           Captures<Bytes<T>>& captures) {
         const GameW& game = *job.game;
         const Place p = place(job, block, tile);
         std::byte* values = record(job.tiles.values[mover], block.first_tile + tile);
@@ -75,7 +75,7 @@ struct ByteKernels : TileKernels<T> {
         captures.run(p.known, p.open[mover], p.open[1 - mover]);
         const auto& found = captures.collect();
         const T exists = found.exists & valid;
-        typename Bytes<T, mover>::Sum moves;
+        typename Bytes<T>::Sum moves;
         moves.clear();
         Quiet<T>::template irreversible<mover>(job, p.known, p.open[mover], &moves,
                                                Values<mover>{game, p.known});
@@ -106,48 +106,40 @@ struct ByteKernels : TileKernels<T> {
     }
 
     static void start(const JobW& job, const BlockW& block, std::uint32_t first, std::uint32_t last) {
-        Captures<Bytes<T, 0>> white{job};
-        Captures<Bytes<T, 1>> black{job};
+        Captures<Bytes<T>> white{job, 0};
+        Captures<Bytes<T>> black{job, 1};
         for (std::uint32_t tile = first; tile < last; ++tile) {
             start_tile<0>(job, block, tile, white);
             start_tile<1>(job, block, tile, black);
         }
     }
 
-    // What the flying symbolic king of the mover can step to, x being the values after.
+    // What the flying symbolic king of the mover can step to, x being the values after. What stands on
+    // squares that are not open has no meaning.
     [[gnu::noinline]] static void slide(const GameW& game, int mover, Word open, const std::byte* x,
                                         std::byte* to) {
+        // Where a king goes on: over a square that no piece stands on.
+        const T empty = lanes_of<T>(open) & T::load(game.apart);
         B::clear(to);
         alignas(64) std::byte ray[B::bytes];
         for (int left = game.moves[mover][1]; left != 0; left &= left - 1) {
-            const std::uint8_t* next = game.next[__builtin_ctz(static_cast<unsigned>(left))];
-            // Squares are numbered by rows, so the next one is always above, or always below.
-            const bool up = next[first_with_next(game, next)] > first_with_next(game, next);
-            for (int i = 0; i < game.squares; ++i) {
-                const int q = up ? game.squares - 1 - i : i;
-                if (!has(open, q) || next[q] == none) continue;
-                const auto n = static_cast<std::size_t>(next[q]);
-                const bool goes_on = has(open, next[q]) && next[n] != none;
+            const Chain& chain = game.chains[__builtin_ctz(static_cast<unsigned>(left))];
+            B::clear(ray);
+            for (int i = 0; i < chain.count; ++i) {
+                const int next = chain.to[i];
+                const Word passes = lane_at<T>(empty.raw(), next);
+                const std::size_t here = chain.from[i] * B::row;
+                const std::size_t from = static_cast<std::size_t>(next) * B::row;
                 for (std::size_t part = 0; part < B::row_vectors; ++part) {
-                    const std::size_t at = static_cast<std::size_t>(q) * B::row + part * B::row_vector;
-                    const std::size_t from = n * B::row + part * B::row_vector;
-                    auto best = load_bytes<B::row_vector>(x + from);
-                    if (goes_on) {
-                        best = larger_under<B::row_vector>(
-                            best, B::row_mask(static_cast<Word>(~bit<Word>(next[q])), part),
-                            load_bytes<B::row_vector>(ray + from));
-                    }
-                    store_bytes<B::row_vector>(ray + at, best);
-                    store_bytes<B::row_vector>(
-                        to + at, larger<B::row_vector>(load_bytes<B::row_vector>(to + at), best));
+                    constexpr std::size_t n = B::row_vector;
+                    const std::size_t at = part * n;
+                    const auto best = larger_under<n>(load_bytes<n>(x + from + at), B::row_mask(passes, part),
+                                                      load_bytes<n>(ray + from + at));
+                    store_bytes<n>(ray + here + at, best);
+                    store_bytes<n>(to + here + at, larger<n>(load_bytes<n>(to + here + at), best));
                 }
             }
         }
-    }
-    static DAMIER_INLINE int first_with_next(const GameW& game, const std::uint8_t* next) {
-        int q = 0;
-        while (q < game.squares - 1 && next[q] == none) ++q;
-        return q;
     }
 
     // The largest of many records, byte by byte. As many vectors at a time as there are registers for.

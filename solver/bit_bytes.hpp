@@ -135,13 +135,16 @@ private:
     }
 };
 
-template <class T, int side>
+// Read by either side alike.
+template <class T>
 struct Bytes {
     using Tile = T;
     using Word = typename T::Word;
     using B = ByteTile<T>;
-    static constexpr int mover = side;
-    static constexpr int lane_side = side;
+    using Side = int;
+    using OtherSide = int;
+    static constexpr int other(int side) { return 1 - side; }
+    static constexpr bool own_is_lane = true;
     static constexpr std::size_t record_bytes = B::bytes;
 
     using Value = std::uint8_t;
@@ -187,8 +190,8 @@ struct Bytes {
     static DAMIER_INLINE Value bare(const GameView<Word>& game) {
         return game.blocked == Blocked::wins ? 1 : 255;
     }
-    static DAMIER_INLINE Line line(const std::byte* record, int of, int q) {
-        if (of == lane_side) return Line::load(record + static_cast<std::size_t>(q) * B::row);
+    static DAMIER_INLINE Line line(const std::byte* record, bool own, int q) {
+        if (own) return Line::load(record + static_cast<std::size_t>(q) * B::row);
         Line line;
         B::column(record, q, reinterpret_cast<std::byte*>(line.v));
         return line;
@@ -222,18 +225,24 @@ struct Bytes {
                 B::store(own, i,
                          larger_under<vector_bytes>(B::load(own, i), B::mask(where, i), B::load(record, i)));
         }
-        DAMIER_INLINE void add_line(int of, int q, const Line& line, Word where) {
-            std::byte* at = row_of(of, q);
+        DAMIER_INLINE void add_line(bool own_square, int q, const Line& line, Word where) {
+            std::byte* at = row_of(own_square, q);
             Line sum = Line::load(at);
             sum.add(line, where);
             sum.store(at);
         }
-        DAMIER_INLINE void add_value(int of, int q, Value value, Word where) {
-            add_line(of, q, Line::all(value), where);
+        DAMIER_INLINE void add_value(bool own_square, int q, Value value, Word where) {
+            add_line(own_square, q, Line::all(value), where);
         }
         [[gnu::noinline]] void add_seen(const T&, const T& sight, const Line& line) {
-            for (int lane = 0; lane < T::lanes; ++lane)
-                add_line(mover, lane, line, lane_at<T>(sight.raw(), lane));
+            // The same line for all rows of a vector.
+            alignas(64) std::byte rows[vector_bytes < B::row ? B::row : vector_bytes];
+            for (std::size_t at = 0; at < sizeof rows; at += B::row) line.store(rows + at);
+            constexpr std::size_t period = sizeof rows / vector_bytes;
+            for (std::size_t i = 0; i < B::vectors; ++i) {
+                const auto v = B::load(rows, i % period);
+                B::store(own, i, larger_under<vector_bytes>(B::load(own, i), B::mask(sight, i), v));
+            }
         }
         [[gnu::noinline]] void replace(const T& where, Sum& better) {
             for (std::size_t i = 0; i < B::vectors; ++i)
@@ -249,8 +258,8 @@ struct Bytes {
         }
 
     private:
-        DAMIER_INLINE std::byte* row_of(int of, int q) {
-            if (of == mover) return own + static_cast<std::size_t>(q) * B::row;
+        DAMIER_INLINE std::byte* row_of(bool own_square, int q) {
+            if (own_square) return own + static_cast<std::size_t>(q) * B::row;
             if (!has_turned) B::clear(turned);
             has_turned = true;
             return turned + static_cast<std::size_t>(q) * B::row;

@@ -14,18 +14,23 @@ protected:
     using T = typename V::Tile;
     using Word = typename V::Word;
     using Line = typename V::Line;
-    static constexpr int mover = V::mover;
-    static constexpr int enemy = 1 - mover;
+    // Whose symbolic piece a line is of.
+    static constexpr bool of_mover = true;
+    static constexpr bool of_enemy = false;
     static constexpr int no_direction = -1;
 
-    explicit CaptureState(const Job<Word>& job) : job_{job}, game_{*job.game} {}
+    CaptureState(const Job<Word>& job, typename V::Side side)
+        : mover{side}, enemy{V::other(side)}, job_{job}, game_{*job.game} {}
+
+    [[no_unique_address]] const typename V::Side mover;
+    [[no_unique_address]] const typename V::OtherSide enemy;
 
     // Masks: placements with the symbolic piece of `of` on q.
-    static DAMIER_INLINE void or_line(T& t, int of, int q, Word w) {
-        bits::or_line(t, of == V::lane_side, q, w);
+    static DAMIER_INLINE void or_line(T& t, bool of, int q, Word w) {
+        bits::or_line(t, of == V::own_is_lane, q, w);
     }
-    static DAMIER_INLINE Word line_at(const T& t, int of, int q) {
-        return bits::line_at<T>(t.raw(), of == V::lane_side, q);
+    static DAMIER_INLINE Word line_at(const T& t, bool of, int q) {
+        return bits::line_at<T>(t.raw(), of == V::own_is_lane, q);
     }
 
     template <bool king>
@@ -124,7 +129,7 @@ protected:
         if ((after.men[enemy] | after.kings[enemy]) == 0) return bare();
         const Tiles<Word>& tiles = tiles_after(false, after, false);
         const int q = choose_symbolic(after, enemy);
-        return V::line(record(tiles, after), enemy, q);
+        return V::line(record(tiles, after), of_enemy, q);
     }
     DAMIER_INLINE Line bare() const { return Line::all(V::bare(game_)); }
     // onward[d]: squares on which a jump in direction d can end and another one over a piece of `enemies` may

@@ -14,11 +14,10 @@ class Captures : private TileCaptures<V> {
     using Word = typename V::Word;
     using Line = typename V::Line;
     using Rect = typename Walk::Rect;
-    static constexpr int mover = V::mover;
-    static constexpr int enemy = 1 - mover;
     using Walk::begin;
     using Walk::blocked_;
     using Walk::enemies_;
+    using Walk::enemy;
     using Walk::enemy_open_;
     using Walk::flush;
     using Walk::game_;
@@ -27,8 +26,11 @@ class Captures : private TileCaptures<V> {
     using Walk::key;
     using Walk::known_;
     using Walk::merit_;
+    using Walk::mover;
     using Walk::next;
     using Walk::occupied_;
+    using Walk::of_enemy;
+    using Walk::of_mover;
     using Walk::opposite;
     using Walk::or_line;
     using Walk::own_open_;
@@ -41,7 +43,7 @@ class Captures : private TileCaptures<V> {
     using Walk::words_;
 
 public:
-    explicit Captures(const Job<Word>& job) : Walk{job} {}
+    Captures(const Job<Word>& job, typename V::Side side) : Walk{job, side} {}
 
     // own_open, enemy_open: where the symbolic pieces can stand.
     void run(const Known<Word>& known, Word own_open, Word enemy_open) {
@@ -174,7 +176,7 @@ private:
             slow[d] = victims & meets(lands, further.slow);
             const Word fast = victims & static_cast<Word>(~slow[d]);
             const auto add = [&](T& into, Word which) {
-                if constexpr (mover != V::lane_side) {
+                if constexpr (!V::own_is_lane) {
                     into |= from & lanes_of<T>(which);
                 } else {
                     into |= sight & everywhere<T>(which);
@@ -228,7 +230,7 @@ private:
         Word mask = static_cast<Word>(~Word{0});
         for (int q = nearest; q != none && has(own_open_, q); q = next(opposite(d), q)) {
             mask &= static_cast<Word>(~bit<Word>(q));  // the enemy's piece would stand in between
-            flush(mover, q, mask);
+            flush(of_mover, q, mask);
             if (!king || !game_.flying) break;
         }
     }
@@ -240,8 +242,8 @@ private:
         for (int i = 0; i < words_.count(); ++i) {
             const FoundWords<V>& found = words_[i];
             FoundTiles<V>& into = tiles_.at(found.key);
-            if (found.exists != 0) or_line(into.exists, enemy, victim, from);
-            into.values.add_value(enemy, victim, found.values.at(victim), from);
+            if (found.exists != 0) or_line(into.exists, of_enemy, victim, from);
+            into.values.add_value(of_enemy, victim, found.values.at(victim), from);
         }
     }
 };

@@ -44,6 +44,12 @@ struct Shifts {
     Shift<Word> of[16];
 };
 
+// The steps in a direction, square by square, so that each comes after that from the square it leads to.
+struct Chain {
+    int count;
+    std::uint8_t from[all_squares], to[all_squares];
+};
+
 template <class Word>
 struct GameView {
     int squares;
@@ -79,6 +85,7 @@ struct GameView {
     // One, two and four steps in a direction.
     Shifts<Word> leaps[3][8];
     int longest_ray;  // squares
+    Chain chains[8];
 
     // Tiles: all placements but those of both pieces on one square; in lane q the bit of the next square.
     const std::byte* apart;

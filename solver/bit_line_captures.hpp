@@ -31,6 +31,8 @@ protected:
     using State::no_direction;
     using State::none_square;
     using State::occupied_;
+    using State::of_enemy;
+    using State::of_mover;
     using State::opposite;
     using State::or_line;
     using State::own_unknown_;
@@ -51,15 +53,15 @@ protected:
     using typename State::T;
     using typename State::Word;
 
-    explicit LineCaptures(const Job<Word>& job) : State{job} {}
+    LineCaptures(const Job<Word>& job, typename V::Side side) : State{job, side} {}
 
     // What was found for a line goes to the tiles.
-    DAMIER_INLINE void flush(int side, int q, Word mask) {
+    DAMIER_INLINE void flush(bool of, int q, Word mask) {
         for (int i = 0; i < words_.count(); ++i) {
             const FoundWords<V>& found = words_[i];
             FoundTiles<V>& into = tiles_.at(found.key);
-            or_line(into.exists, side, q, found.exists & mask);
-            into.values.add_line(side, q, found.values, mask);
+            or_line(into.exists, of, q, found.exists & mask);
+            into.values.add_line(of, q, found.values, mask);
         }
     }
 
@@ -244,7 +246,7 @@ protected:
         if (!own_unknown_) {
             after.symbolic_king[mover] = king;
             if (alive_) {
-                found.values.add(V::line(record(tiles, after), mover, to), here);
+                found.values.add(V::line(record(tiles, after), of_mover, to), here);
             } else {
                 const int q = choose_symbolic(after, enemy);
                 found.values.add(V::value(record(tiles, after), to, q), here);
@@ -263,7 +265,7 @@ protected:
             return;
         }
         (king ? after.kings : after.men)[mover] |= bit<Word>(to);
-        found.values.add(V::line(record(tiles, after), enemy, q), here);
+        found.values.add(V::line(record(tiles, after), of_enemy, q), here);
     }
 
     // By direction: squares of the enemy's symbolic piece, where it can be taken, goes on, what that leads

@@ -108,8 +108,8 @@ struct PlaneKernels : TileKernels<T> {
     }
 
     static void start(const JobW& job, const BlockW& block, std::uint32_t first, std::uint32_t last) {
-        Captures<Planes<T, 0>> white{job};
-        Captures<Planes<T, 1>> black{job};
+        Captures<Planes<T, 0>> white{job, {}};
+        Captures<Planes<T, 1>> black{job, {}};
         for (std::uint32_t tile = first; tile < last; ++tile) {
             start_tile<0>(job, block, tile, white);
             start_tile<1>(job, block, tile, black);

@@ -16,9 +16,12 @@ template <class T, int side>
 struct Planes {
     using Tile = T;
     using Word = typename T::Word;
-    static constexpr int mover = side;
-    // Whose symbolic piece stands on the lane, in masks and in values.
-    static constexpr int lane_side = 1;
+    // The mover and its enemy: known where this is compiled, so that neither takes any work.
+    using Side = std::integral_constant<int, side>;
+    using OtherSide = std::integral_constant<int, 1 - side>;
+    static constexpr OtherSide other(Side) { return {}; }
+    // Is the lane, in masks and in values, the square of the mover's symbolic piece?
+    static constexpr bool own_is_lane = side == 1;
     static constexpr std::size_t record_bytes = 2 * T::bytes;
 
     struct Value {
@@ -57,12 +60,13 @@ struct Planes {
         const bool ended = game.blocked != Blocked::wins;
         return {ended, ended};
     }
-    // The line where the symbolic piece of `of` stands on q.
-    static DAMIER_INLINE Line line(const std::byte* record, int of, int q) {
-        return {line_at<T>(record, of, q), line_at<T>(record + T::bytes, of, q)};
+    // The line where the mover's symbolic piece, or its enemy's, stands on q.
+    static DAMIER_INLINE Line line(const std::byte* record, bool own, int q) {
+        return {line_at<T>(record, own == own_is_lane, q),
+                line_at<T>(record + T::bytes, own == own_is_lane, q)};
     }
     static DAMIER_INLINE Value value(const std::byte* record, int own, int enemy) {
-        return line(record, 1 - mover, enemy).at(own);
+        return line(record, false, enemy).at(own);
     }
     // For each lane of a set: the best value of the line on the squares of that lane that are in `among`.
     static DAMIER_INLINE Line seen(const T& squares, const Line& line, Word among, Word lanes) {
@@ -85,19 +89,19 @@ struct Planes {
             not_won |= where & T::load(record);
             lost |= where & T::load(record + T::bytes);
         }
-        // To the line where the symbolic piece of `of` stands on q.
-        DAMIER_INLINE void add_line(int of, int q, const Line& line, Word where) {
-            or_line(not_won, of, q, line.not_won & where);
-            or_line(lost, of, q, line.lost & where);
+        // To a line.
+        DAMIER_INLINE void add_line(bool own, int q, const Line& line, Word where) {
+            or_line(not_won, own == own_is_lane, q, line.not_won & where);
+            or_line(lost, own == own_is_lane, q, line.lost & where);
         }
-        DAMIER_INLINE void add_value(int of, int q, Value value, Word where) {
-            if (value.not_won) or_line(not_won, of, q, where);
-            if (value.lost) or_line(lost, of, q, where);
+        DAMIER_INLINE void add_value(bool own, int q, Value value, Word where) {
+            if (value.not_won) or_line(not_won, own == own_is_lane, q, where);
+            if (value.lost) or_line(lost, own == own_is_lane, q, where);
         }
         // By the enemy's square, where the mover's symbolic piece sees it: in lane q of `sight`, what that
         // piece sees from q; in lane q of `from`, whence it sees q.
         DAMIER_INLINE void add_seen(const T& from, const T& sight, const Line& line) {
-            if constexpr (mover == 0) {
+            if constexpr (!own_is_lane) {
                 not_won |= from & lanes_of<T>(line.not_won);
                 lost |= from & lanes_of<T>(line.lost);
             } else {

@@ -39,6 +39,8 @@ protected:
     using Lines::next;
     using Lines::no_direction;
     using Lines::none_square;
+    using Lines::of_enemy;
+    using Lines::of_mover;
     using Lines::opposite;
     using Lines::or_line;
     using Lines::own_open_;
@@ -68,10 +70,10 @@ protected:
         }
     };
     static DAMIER_INLINE T tile(const Rect& r) {
-        return mover == V::lane_side ? rectangle<T>(r.enemy, r.own) : rectangle<T>(r.own, r.enemy);
+        return V::own_is_lane ? rectangle<T>(r.enemy, r.own) : rectangle<T>(r.own, r.enemy);
     }
 
-    explicit TileCaptures(const Job<Word>& job) : Lines{job} {}
+    TileCaptures(const Job<Word>& job, typename V::Side side) : Lines{job, side} {}
 
     template <bool king>
     void from_known(int s) {
@@ -104,8 +106,8 @@ protected:
             const Line line = landing_values(landed, land);
             const Word own = own_open_ & static_cast<Word>(~(bit<Word>(land) | bit<Word>(over)));
             FoundTiles<V>& found = tiles_.at(landed.key);
-            or_line(found.exists, enemy, over, own);
-            found.values.add_line(enemy, over, line, own);
+            or_line(found.exists, of_enemy, over, own);
+            found.values.add_line(of_enemy, over, line, own);
         });
     }
 
@@ -151,12 +153,12 @@ protected:
     DAMIER_INLINE void symbolic_victim(int over, Onward<T>* on, Word here, F f) {
         if (on != nullptr) {
             on->touch();
-            or_line(on->tile, enemy, over, here);
+            or_line(on->tile, of_enemy, over, here);
         }
         words_.clear();
         own_unknown_ = true;
         taking_symbolic(over, f);
-        flush(enemy, over, static_cast<Word>(~Word{0}));
+        flush(of_enemy, over, static_cast<Word>(~Word{0}));
     }
     template <bool king>
     void landed(int land, int d, const Rect& here) {
@@ -253,7 +255,7 @@ protected:
             }
             if (on != nullptr) {
                 on->touch();
-                or_line(on->tile, enemy, victim, own & open);
+                or_line(on->tile, of_enemy, victim, own & open);
             }
             Word which = own;
             if (game_.landing == Landing::must_continue) which &= static_cast<Word>(~more.exists);
@@ -262,8 +264,8 @@ protected:
         }
     }
     DAMIER_INLINE void add_found(FoundTiles<V>& into, int victim, const FoundWords<V>& found, Word which) {
-        or_line(into.exists, enemy, victim, found.exists & which);
-        into.values.add_line(enemy, victim, found.values, which);
+        or_line(into.exists, of_enemy, victim, found.exists & which);
+        into.values.add_line(of_enemy, victim, found.values, which);
     }
 
     // The values after the king on `from_` took some known pieces and the symbolic one, by its landing.
@@ -349,7 +351,7 @@ protected:
         if (landed.tiles == nullptr) return bare();
         Known<Word> after = landed.after;
         (is_man_ ? after.men : after.kings)[mover] |= bit<Word>(land);
-        return V::line(record(*landed.tiles, after), enemy, landed.symbolic);
+        return V::line(record(*landed.tiles, after), of_enemy, landed.symbolic);
     }
 
     void jump_over(int over, int d, const Rect& mask, Onward<T>* on) {
@@ -393,12 +395,12 @@ protected:
         if (here == 0) return;
         if (on != nullptr) {
             on->touch();
-            or_line(on->tile, enemy, over, here);
+            or_line(on->tile, of_enemy, over, here);
         }
         words_.clear();
         own_unknown_ = true;
         jump_over(over, d, mask);
-        flush(enemy, over, static_cast<Word>(~Word{0}));
+        flush(of_enemy, over, static_cast<Word>(~Word{0}));
     }
 
     // A capture is complete for the placements of `mask` that do not go on.
@@ -424,8 +426,8 @@ protected:
             each(mask.own, [&](int man) {
                 Known<Word> then = after;
                 then.men[mover] |= bit<Word>(man);
-                const Line line = V::line(record(tiles, then), mover, to);
-                found.values.add_line(mover, man, line, Lines::line_at(here, mover, man));
+                const Line line = V::line(record(tiles, then), of_mover, to);
+                found.values.add_line(of_mover, man, line, Lines::line_at(here, of_mover, man));
             });
             return;
         }
