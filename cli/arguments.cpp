@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "cli/machine.hpp"
+#include "cli/present_tables.hpp"
 #include "cli/quantity_text.hpp"
 
 namespace damier {
@@ -107,7 +108,8 @@ void need_one_of(CLI::App& command, const std::vector<CLI::Option*>& options,
 void GameArguments::add_to(CLI::App& command) {
     command
         .add_option("--variant", variant,
-                    "The variant: a name, another name or PDN GameType of `damier variants`")
+                    "The variant: a name, another name or PDN GameType of `damier variants`; with settings "
+                    "behind it, as in thai:half-turn=no, another reading of its rules")
         ->required()
         ->type_name("V");
     command.add_option("--board", board, "Another size of board: rows x columns, as in 6x6")
@@ -130,12 +132,14 @@ void FolderArguments::add_to(CLI::App& command) {
 Result<std::unique_ptr<TableSet>> FolderArguments::open(const AnyGame& game, std::string_view metric,
                                                         std::shared_ptr<const CountedRules> counted) const {
     std::vector<std::filesystem::path> paths;
+    std::vector<std::filesystem::path> own;
+    const TableIdentity identity = TableIdentity::of(game.rules(), game.shape(), metric, std::move(counted));
     for (const std::string& folder : folders) {
         if (auto readable = check_readable(folder); !readable) return fail(std::move(readable.error()));
         paths.emplace_back(folder);
+        if (!has_other_draw_rules(identity, folder)) own.emplace_back(folder);
     }
-    return std::make_unique<TableSet>(
-        TableIdentity::of(game.rules(), game.shape(), metric, std::move(counted)), std::move(paths));
+    return std::make_unique<TableSet>(identity, own.empty() ? std::move(paths) : std::move(own));
 }
 
 Result<std::unique_ptr<TableSet>> FolderArguments::open_first(const AnyGame& game,

@@ -77,8 +77,8 @@ struct FolderArguments {
     std::vector<std::string> folders;
 
     void add_to(CLI::App& command);
-    // Fails where a folder cannot be read.
-    // `counted`: of metric `rule`, the draw rules.
+    // Fails where a folder cannot be read. `counted`: of metric `rule`, the draw rules; of several folders
+    // those that hold tables of other rules are left out, unless all do.
     Result<std::unique_ptr<TableSet>> open(const AnyGame& game, std::string_view metric = WldMetric::name,
                                            std::shared_ptr<const CountedRules> counted = {}) const;
     // The tables of the first of these metrics that the folders have any of; of `none` where there is none.

@@ -1,4 +1,5 @@
 // damier audit: published games against the tables.
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -12,6 +13,7 @@
 #include "cli/json.hpp"
 #include "cli/pdn_input.hpp"
 #include "cli/present_tables.hpp"
+#include "cli/rule_arguments.hpp"
 #include "rules/rulebooks.hpp"
 
 namespace damier {
@@ -31,11 +33,6 @@ struct Options {
     std::string html;
 };
 
-struct DrawBook {
-    const Rulebook* book = nullptr;  // nullptr: none
-    DrawRules rules;
-};
-
 struct Totals {
     std::size_t games = 0;
     std::size_t cut = 0;  // not read to their end, or not all of their text
@@ -49,7 +46,7 @@ struct Totals {
 class Audit {
 public:
     // `report` may be nullptr.
-    Audit(const AnyGame& game, const AnyProber& prober, const DrawBook& draws, int pieces,
+    Audit(const AnyGame& game, const AnyProber& prober, const AuditRules& draws, int pieces,
           const Options& options, AuditHtml* report, Console& console)
         : game_{game},
           prober_{prober},
@@ -98,7 +95,10 @@ private:
         }
         if (draws_.book != nullptr) {
             if (const auto draws = game_.draws(raw, draws_.rules)) {
-                judge_under_rules(*audited, *draws, *draws_.book);
+                if (const auto judged = judge_under_rules(*audited, *draws, draws_, game_.shape()); !judged) {
+                    refuse({judged.error().kind, judged.error().message, raw.place}, file);
+                    return false;
+                }
             } else {
                 refuse(draws.error(), file);
             }
@@ -163,7 +163,7 @@ private:
 
     const AnyGame& game_;
     const AnyProber& prober_;
-    const DrawBook& draws_;
+    const AuditRules& draws_;
     int pieces_;
     const Options& options_;
     AuditHtml* report_;
@@ -172,16 +172,42 @@ private:
     Totals totals_;
 };
 
-Result<DrawBook> draw_book(const Options& options, const AnyGame& game) {
+Result<AuditRules> audit_rules(const Options& options, const AnyGame& game, Console& console) {
     if (options.rulebook.empty()) {
-        if (options.settings.empty()) return DrawBook{};
+        if (options.settings.empty()) return AuditRules{};
         return fail(ErrorKind::usage, "--setting belongs to a --rulebook");
     }
     const auto book = rulebook_for(game.rules(), options.rulebook);
     if (!book) return fail(book.error());
     auto rules = draw_rules(**book, options.settings, game.shape());
     if (!rules) return fail(rules.error());
-    return DrawBook{*book, std::move(*rules)};
+    AuditRules made{*book, std::move(*rules), nullptr, nullptr, 0};
+    // Tables of these rules, where the folders have any: some books have no rule that tables can follow.
+    const auto counted = CountedRules::of(**book, options.settings, made.rules);
+    if (!counted) return made;
+    auto tables = options.folders.open(game, RuleMetric::name, *counted);
+    if (!tables) return fail(tables.error());
+    if ((*tables)->present().empty()) return made;
+    const bool others = std::ranges::all_of(options.folders.folders, [&](const std::string& folder) {
+        return has_other_draw_rules((*tables)->identity(), folder) ||
+               TableSet{(*tables)->identity(), {folder}}.present().empty();
+    });
+    if (others) {
+        console.say(
+            fmt::format("the tables of metric rule are not of rulebook {}, and not used", (*book)->name));
+        return made;
+    }
+    const auto complete = complete_pieces(game, **tables);
+    if (!complete) return fail(complete.error());
+    auto prober = game.prober(**tables);
+    if (!prober) return fail(prober.error());
+    made.tables = std::move(*tables);
+    made.prober = std::move(*prober);
+    made.pieces = options.pieces == 0 ? *complete : std::min(options.pieces, *complete);
+    console.say(fmt::format("results of up to {} pieces are held against tables of rulebook {}", made.pieces,
+                            (*book)->name));
+    say_left_out(counted->get(), console);
+    return made;
 }
 
 ExitCode run(const Options& options, Console& console) {
@@ -193,11 +219,13 @@ ExitCode run(const Options& options, Console& console) {
     if (!files) return console.report(files.error());
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
-    const Result<DrawBook> draws = draw_book(options, **game);
+    const Result<AuditRules> draws = audit_rules(options, **game, console);
     if (!draws) return console.report(draws.error());
     // Any metric tells the result; wld is read fastest.
-    const auto tables = options.folders.open_first(
-        **game, {WldMetric::name, DtwMetric::name, DtzMetric::name}, WldMetric::name);
+    auto tables = options.folders.open_first(**game, {WldMetric::name, DtwMetric::name, DtzMetric::name},
+                                             WldMetric::name);
+    if (tables && (*tables)->present().empty() && draws->tables)
+        tables = options.folders.open(**game, RuleMetric::name, draws->tables->identity().counted);
     if (!tables) return console.report(tables.error());
     int pieces = options.pieces;
     if (pieces == 0) {

@@ -30,8 +30,8 @@ struct Options {
 };
 
 ExitCode submit(const Options& options, const AnyGame& game, Console& console) {
-    const auto plan = make_cluster_plan(game, options.metric, options.pieces, options.folder, options.effort,
-                                        options.unit_minutes, options.slurm.cpus);
+    const auto plan = make_cluster_plan(game, options.metric, options.rules, options.pieces, options.folder,
+                                        options.effort, options.unit_minutes, options.slurm.cpus);
     if (!plan) return console.report(plan.error());
     return submit_plan(*plan, options.slurm, {}, console);
 }
@@ -53,8 +53,8 @@ ExitCode run(const Options& options, Console& console) {
     if (!game) return console.report(game.error());
     auto counted = options.rules.open(**game, options.metric);
     if (!counted) return console.report(counted.error());
-    if (!options.cluster.empty()) return submit(options, **game, console);
     if (!options.quiet) say_left_out(counted->get(), console);
+    if (!options.cluster.empty()) return submit(options, **game, console);
     BuildOptions build;
     build.counted = std::move(*counted);
     build.folder = options.folder;

@@ -6,6 +6,7 @@
 #include "cli/proof_run.hpp"
 #include "cli/quantity_text.hpp"
 #include "cli/stop_signal.hpp"
+#include "rules/reading.hpp"
 #include "solver/check_proof.hpp"
 #include "solver/game_leaf_tables.hpp"
 
@@ -61,7 +62,7 @@ void print(const CertificateReader& certificate, const AnyGame& game, const Proo
         Json object;
         object["file"] = options.file;
         object["fen"] = root;
-        object["variant"] = header.variant;
+        object["variant"] = name_from_files(header.variant);
         object["board"] = shape.name();
         object["fingerprint"] = fmt::format("{:016x}", header.rules_fingerprint);
         object["claim"] = claim;
@@ -81,7 +82,8 @@ void print(const CertificateReader& certificate, const AnyGame& game, const Proo
         return;
     }
     console.print("{}\t{}\t{}\n", root, claim, check.fault ? "rejected" : "proved");
-    console.print("variant\t{} {}, rules {:016x}\n", header.variant, shape.name(), header.rules_fingerprint);
+    console.print("variant\t{} {}, rules {:016x}\n", name_from_files(header.variant), shape.name(),
+                  header.rules_fingerprint);
     console.print("draw rules\t{}\n", header.draw_rules);
     for (const CheckedPart& part : check.parts) console.print("part\t{}\n", text_of(part));
     for (const CertificateTable& table : header.tables) {

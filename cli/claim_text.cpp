@@ -116,6 +116,7 @@ Json claim_json(const AnyGame& rules, const ClaimedGame& claimed) {
     object["rulebook"] = claimed.book.name;
     object["plies"] = draws.plies;
     object["sure_plies"] = draws.looked_at;
+    object["replayed"] = claimed.game.replayed && claimed.raw.whole;
     object["history"] = draws.history_known ? "known" : "unknown";
     object["result"] = name(claimed.game.result);
     object["result_wrong"] = claimed.drawn_before.has_value();

@@ -10,10 +10,10 @@
 
 namespace damier {
 
-Result<ClusterPlan> sketch_cluster_plan(const AnyGame& game, const std::string& metric, int pieces,
-                                        int minutes, int threads) {
-    if (metric == RuleMetric::name)
-        return fail(ErrorKind::usage, "tables of metric rule are built on one machine, not in units");
+Result<ClusterPlan> sketch_cluster_plan(const AnyGame& game, const std::string& metric,
+                                        const RuleArguments& rules, int pieces, int minutes, int threads) {
+    const auto counted = rules.open(game, metric);
+    if (!counted) return fail(counted.error());
     const Result<BuildPlan> build = game.plan(metric, pieces, {}, SolverKind::row);
     if (!build) return fail(build.error());
     ClusterPlan plan;
@@ -21,15 +21,21 @@ Result<ClusterPlan> sketch_cluster_plan(const AnyGame& game, const std::string& 
     plan.board = game.shape().name();
     plan.metric = metric;
     plan.pieces = pieces;
+    if (*counted != nullptr) {
+        plan.rules = rules;
+        plan.rules.rulebook = (*counted)->rulebook();
+        plan.draw_rules = (*counted)->fingerprint();
+    }
     plan.fingerprint = plan.identity(game).rules_fingerprint;
     plan.serial_seconds = build->seconds;
     plan.units = plan_units(*build, game.rules(), 60.0 * minutes * threads);
     return plan;
 }
 
-Result<ClusterPlan> make_cluster_plan(const AnyGame& game, const std::string& metric, int pieces,
-                                      const std::string& folder, Effort effort, int minutes, int threads) {
-    Result<ClusterPlan> plan = sketch_cluster_plan(game, metric, pieces, minutes, threads);
+Result<ClusterPlan> make_cluster_plan(const AnyGame& game, const std::string& metric,
+                                      const RuleArguments& rules, int pieces, const std::string& folder,
+                                      Effort effort, int minutes, int threads) {
+    Result<ClusterPlan> plan = sketch_cluster_plan(game, metric, rules, pieces, minutes, threads);
     if (!plan) return plan;
     std::error_code error;
     std::filesystem::path absolute = std::filesystem::absolute(folder, error);

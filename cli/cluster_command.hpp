@@ -13,11 +13,12 @@ void add_cluster_cancel(CLI::App& cluster, Action& chosen);
 
 // The plan of a build on a cluster; its units take about so many minutes on machines of so many threads.
 //
-Result<ClusterPlan> make_cluster_plan(const AnyGame& game, const std::string& metric, int pieces,
-                                      const std::string& folder, Effort effort, int minutes, int threads);
+Result<ClusterPlan> make_cluster_plan(const AnyGame& game, const std::string& metric,
+                                      const RuleArguments& rules, int pieces, const std::string& folder,
+                                      Effort effort, int minutes, int threads);
 // Without a folder: for its figures.
-Result<ClusterPlan> sketch_cluster_plan(const AnyGame& game, const std::string& metric, int pieces,
-                                        int minutes, int threads);
+Result<ClusterPlan> sketch_cluster_plan(const AnyGame& game, const std::string& metric,
+                                        const RuleArguments& rules, int pieces, int minutes, int threads);
 
 // --unit-minutes
 CLI::Option* add_unit_minutes(CLI::App& command, int& minutes);

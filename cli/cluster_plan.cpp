@@ -9,6 +9,7 @@
 #include "cli/json.hpp"
 #include "cli/text_file.hpp"
 #include "egtb/digest.hpp"
+#include "rules/reading.hpp"
 #include "rules/variants.hpp"
 
 namespace damier {
@@ -29,6 +30,12 @@ std::string first_lines(const ClusterPlan& plan) {
     head["metric"] = plan.metric;
     head["pieces"] = plan.pieces;
     head["rules"] = fmt::format("{:016x}", plan.fingerprint);
+    if (plan.metric == RuleMetric::name) {
+        head["draw_rules"] = {{"rulebook", plan.rules.rulebook},
+                              {"settings", plan.rules.settings},
+                              {"articles", plan.rules.articles},
+                              {"fingerprint", fmt::format("{:016x}", plan.draw_rules)}};
+    }
     head["effort"] = name_of(plan.effort);
     head["folder"] = plan.folder;
     head["serial_seconds"] = plan.serial_seconds;
@@ -89,6 +96,23 @@ Json object_of(std::string_view line) {
     return object;
 }
 
+std::vector<std::string> words(const Json& object, const char* key) {
+    std::vector<std::string> all;
+    for (const Json& word : list(object, key)) {
+        if (!word.is_string()) throw Malformed{word.dump() + " is no text"};
+        all.push_back(word.get<std::string>());
+    }
+    return all;
+}
+
+void read_draw_rules(const Json& rules, ClusterPlan& plan) {
+    if (!rules.is_object()) throw Malformed{"\"draw_rules\" is no object"};
+    plan.rules.rulebook = get<std::string>(rules, "rulebook");
+    plan.rules.settings = words(rules, "settings");
+    plan.rules.articles = words(rules, "articles");
+    plan.draw_rules = hexadecimal(get<std::string>(rules, "fingerprint"));
+}
+
 std::size_t read_head(const Json& head, ClusterPlan& plan) {
     if (get<std::string>(head, "format") != format_name)
         throw Malformed{fmt::format("the format is not \"{}\"", format_name)};
@@ -99,6 +123,10 @@ std::size_t read_head(const Json& head, ClusterPlan& plan) {
     if (pieces < 2 || pieces > most_plan_pieces) throw Malformed{"\"pieces\" is out of range"};
     plan.pieces = static_cast<int>(pieces);
     plan.fingerprint = hexadecimal(get<std::string>(head, "rules"));
+    if (plan.metric == RuleMetric::name) {
+        if (!head.contains("draw_rules")) throw Malformed{"\"draw_rules\" is missing"};
+        read_draw_rules(head["draw_rules"], plan);
+    }
     const auto effort = find_effort(get<std::string>(head, "effort"));
     if (!effort) throw Malformed{"\"effort\" must be fast, normal or max"};
     plan.effort = *effort;
@@ -134,11 +162,11 @@ BuildUnit read_unit(const Json& object, std::size_t place) {
 
 std::filesystem::path ClusterPlan::place() const {
     return std::filesystem::path{folder} / ".cluster" /
-           fmt::format("{}-{}.{}.{}", variant, board, metric, pieces);
+           fmt::format("{}-{}.{}.{}", name_in_files(variant), board, metric, pieces);
 }
 
 TableIdentity ClusterPlan::identity(const AnyGame& game) const {
-    return TableIdentity::of(game.rules(), game.shape(), metric);
+    return TableIdentity::of(game.rules(), game.shape(), metric, rules.open(game, metric).value());
 }
 
 std::string plan_text(const ClusterPlan& plan) {
@@ -198,10 +226,14 @@ Result<std::unique_ptr<AnyGame>> game_of(const ClusterPlan& plan) {
     Result<ChosenGame> chosen = choose_game(plan.variant, plan.board);
     if (!chosen) return fail(chosen.error());
     std::unique_ptr<AnyGame> game = any_game(std::move(*chosen));
-    if (plan.identity(*game).rules_fingerprint != plan.fingerprint) {
-        return fail(ErrorKind::bad_input, "the plan was made by a damier with other rules for " +
-                                              plan.variant + "; write the plan anew with this one");
-    }
+    const auto other = [&](const std::string& rules) {
+        return fail(ErrorKind::bad_input, "the plan was made by a damier with other " + rules +
+                                              "; write the plan anew with this one");
+    };
+    const auto counted = plan.rules.open(*game, plan.metric);
+    if (!counted || (*counted != nullptr && (*counted)->fingerprint() != plan.draw_rules))
+        return other("draw rules of " + plan.rules.rulebook);
+    if (plan.identity(*game).rules_fingerprint != plan.fingerprint) return other("rules for " + plan.variant);
     return game;
 }
 

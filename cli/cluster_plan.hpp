@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "cli/any_game.hpp"
+#include "cli/rule_arguments.hpp"
 #include "egtb/frame_codec.hpp"
 #include "rules/result.hpp"
 #include "solver/unit_plan.hpp"
@@ -28,6 +29,8 @@ struct ClusterPlan {
     std::string metric;
     int pieces = 0;
     std::uint64_t fingerprint = 0;  // of the rules
+    RuleArguments rules = {};       // of metric `rule`, the rulebook by its name
+    std::uint64_t draw_rules = 0;   // fingerprint of what is followed of it
     Effort effort = Effort::normal;
     std::string folder;         // of the tables, absolute
     double serial_seconds = 0;  // one machine, one thread, all slices
@@ -36,6 +39,7 @@ struct ClusterPlan {
     // The folder of the plan, of what units tell and of their logs: DIR/.cluster/english-8x8.wld.8
     std::filesystem::path place() const;
     std::filesystem::path file() const { return place() / "plan.jsonl"; }
+    // Of a plan that game_of() has accepted.
     TableIdentity identity(const AnyGame& game) const;
 };
 
@@ -49,7 +53,7 @@ Result<ClusterPlan> read_plan(const std::filesystem::path& file);
 // Whole or not at all; makes the folders.
 Result<void> write_plan(const ClusterPlan& plan);
 
-// The game of a plan; ErrorKind::bad_input where this program has other rules for it.
+// The game of a plan; ErrorKind::bad_input where this program has other rules, or other draw rules, for it.
 Result<std::unique_ptr<AnyGame>> game_of(const ClusterPlan& plan);
 
 }  // namespace damier

@@ -97,6 +97,7 @@ private:
             return fail(there.error());
 
         BuildOptions build;
+        build.counted = folder.identity().counted;
         build.folder = plan.folder;
         build.pieces = plan.pieces;
         build.threads = options_.threads;

@@ -25,7 +25,7 @@ std::string trimmed(std::string text) {
 
 ExitCode for_each_position(
     const std::vector<std::string>& fens, const BoardShape& shape, Console& console,
-    const std::function<ExitCode(const std::string& text, const Placement& placement)>& answer,
+    const std::function<Result<ExitCode>(const std::string& text, const Placement& placement)>& answer,
     const std::function<void()>& bad) {
     if (std::ranges::find(fens, "-") != fens.end()) {
         const auto files = CommandFiles{}.reads("FEN", "-").check();
@@ -38,11 +38,16 @@ ExitCode for_each_position(
         bad();
     };
     const auto take = [&](const std::string& text, std::string_view source, std::size_t line) {
-        if (const auto placement = parse_placement(text, shape, EmptySide::allowed)) {
-            code = worst(code, answer(trimmed(text), *placement));
-        } else {
-            refuse(placement.error(), source, line);
+        const auto placement = parse_placement(text, shape, EmptySide::allowed);
+        if (!placement) return refuse(placement.error(), source, line);
+        const Result<ExitCode> answered = answer(trimmed(text), *placement);
+        if (answered) {
+            code = worst(code, *answered);
+            return;
         }
+        Error error = answered.error();
+        if (error.place.column > 0) error.place.column += text.find_first_not_of(" \t");
+        refuse(std::move(error), source, line);
     };
 
     std::size_t argument = 0;

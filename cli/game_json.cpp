@@ -39,6 +39,12 @@ Json remark_json(const GameRemark& remark) {
     return object;
 }
 
+Json remarks_json(const std::vector<GameRemark>& remarks) {
+    Json list = Json::array();
+    for (const GameRemark& remark : remarks) list.push_back(remark_json(remark));
+    return list;
+}
+
 template <class S>
 Json moves_json(const BoardGame<S>& view, const std::vector<PlayedMove<S>>& moves,
                 const WriterOptions& options) {
@@ -58,8 +64,7 @@ void add_record(Json& object, const BoardGame<S>& view, const GameRecord<S>& rec
     object["moves"] = moves_json(view, record.moves, options);
     object["last"] = fen_text(view, record.last, options);
     object["replayed"] = record.replayed;
-    object["remarks"] = Json::array();
-    for (const GameRemark& remark : record.remarks) object["remarks"].push_back(remark_json(remark));
+    object["remarks"] = remarks_json(record.remarks);
     object["variations"] = Json::array();
     for (const GameVariation<S>& variation : record.variations) {
         Json one;
@@ -69,6 +74,7 @@ void add_record(Json& object, const BoardGame<S>& view, const GameRecord<S>& rec
         one["start"] = fen_text(view, variation.start, options);
         one["moves"] = moves_json(view, variation.moves, options);
         one["replayed"] = variation.replayed;
+        one["remarks"] = remarks_json(variation.remarks);
         object["variations"].push_back(std::move(one));
     }
 }

@@ -42,7 +42,7 @@ private:
 class Csv {
 public:
     Csv(const AnyGame& game, std::string_view metric, const CountedRules* counted)
-        : start_{fmt::format("{},{},{}", game.rules().name, game.shape().name(), metric)},
+        : start_{fmt::format("{},{},{}", field(game.rules().name), game.shape().name(), metric)},
           distances_{metric != WldMetric::name},
           counted_{counted} {}
 
@@ -66,6 +66,11 @@ public:
     std::string text() const { return "variant,board,metric,slice,to_move,result,plies,positions\n" + text_; }
 
 private:
+    // Several settings have commas between them.
+    static std::string field(std::string_view text) {
+        return text.find(',') == text.npos ? std::string{text} : fmt::format("\"{}\"", text);
+    }
+
     std::string start_;
     bool distances_;
     const CountedRules* counted_;

@@ -41,19 +41,27 @@ std::string key_of(const PdnTask& task, const PdnItem& item, Same same) {
         const auto add = [&](const auto& position) {
             key += write_fen(position, view.board().shape(), Notation::numeric) + separator;
         };
+        // Games of which nothing is left but who played are no positions.
+        if (record.moves.empty() && !record.set_up && same != Same::tags) {
+            for (const GameTag& tag : task.raw.tags) key += tag.name + separator + tag.value + separator;
+        }
         if (same == Same::last) {
             add(record.last);
             key += std::to_string(record.moves.size());
             return;
         }
         add(record.start);
-        // A move is where it goes and what it takes.
+        // A move is where it goes and what it takes; between two of them a position may be set up.
+        auto position = record.start;
         for (const auto& played : record.moves) {
+            if (played.before != position) add(played.before);
+            position = view.apply(played.before, played.move);
             key += static_cast<char>(played.move.from);
             key += static_cast<char>(played.move.to);
             for (const Square s : played.move.captured) key += static_cast<char>(s);
             key += separator;
         }
+        if (record.last != position) add(record.last);
         // Problems differ by what they claim.
         if (record.moves.empty()) key += name(record.result());
     });

@@ -8,6 +8,7 @@
 #include "egtb/slice.hpp"
 #include "formats/game_claims.hpp"
 #include "formats/game_date.hpp"
+#include "formats/text_encoding.hpp"
 #include "rules/variants.hpp"
 
 namespace damier {
@@ -31,14 +32,6 @@ struct Options {
     bool inverted = false;
 };
 
-std::string lower(std::string_view text) {
-    std::string small{text};
-    std::ranges::transform(small, small.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-    });
-    return small;
-}
-
 struct TagCondition {
     std::string name;
     std::string value;
@@ -55,7 +48,8 @@ public:
                 return fail(ErrorKind::usage,
                             fmt::format("--tag must be NAME=VALUE or NAME~PART, not \"{}\"", text));
             }
-            made.tags_.push_back({text.substr(0, mark), lower(text.substr(mark + 1)), text[mark] == '='});
+            made.tags_.push_back({std::string{known_tag_name(text.substr(0, mark))},
+                                  small_letters(text.substr(mark + 1)), text[mark] == '='});
         }
         for (const auto& [option, text, date] :
              {std::tuple{"--from", &options.from, &made.from_}, std::tuple{"--to", &options.to, &made.to_}}) {
@@ -127,7 +121,7 @@ private:
     static bool has(const std::vector<GameTag>& tags, const TagCondition& condition) {
         return std::ranges::any_of(tags, [&](const GameTag& tag) {
             if (tag.name != condition.name) return false;
-            const std::string value = lower(tag.value);
+            const std::string value = small_letters(tag.value);
             return condition.whole ? value == condition.value
                                    : value.find(condition.value) != std::string::npos;
         });

@@ -49,8 +49,8 @@ void PdnArguments::add_to(CLI::App& command) {
         ->type_name("");
     command
         .add_option("--variant", variant,
-                    "The variant of all games; unless given, that of their tags, else told from the moves of "
-                    "the file")
+                    "The variant of all games, with settings as in thai:half-turn=no; unless given, that of "
+                    "their tags, else told from the moves of the file")
         ->type_name("V");
     command
         .add_option("--encoding", encoding,

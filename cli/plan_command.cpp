@@ -7,6 +7,7 @@
 #include "cli/command.hpp"
 #include "cli/json.hpp"
 #include "cli/quantity_text.hpp"
+#include "cli/rule_arguments.hpp"
 #include "cli/slice_json.hpp"
 #include "cli/text_table.hpp"
 
@@ -17,6 +18,7 @@ namespace {
 struct Options {
     GameArguments game;
     std::string metric;
+    RuleArguments rules;
     std::string folder;
     int pieces = 0;
     bool json = false;
@@ -96,8 +98,8 @@ void print_units_as_text(const ClusterPlan& plan, const Options& options, Consol
 }
 
 ExitCode run_units(const Options& options, const AnyGame& game, Console& console) {
-    const auto plan =
-        sketch_cluster_plan(game, options.metric, options.pieces, options.unit_minutes, options.cpus);
+    const auto plan = sketch_cluster_plan(game, options.metric, options.rules, options.pieces,
+                                          options.unit_minutes, options.cpus);
     if (!plan) return console.report(plan.error());
     if (options.json) {
         print_units_as_json(*plan, game, options, console);
@@ -109,8 +111,8 @@ ExitCode run_units(const Options& options, const AnyGame& game, Console& console
 
 // Writes the plan, and prints what runs it.
 ExitCode run_make(const Options& options, const AnyGame& game, Console& console) {
-    const auto plan = make_cluster_plan(game, options.metric, options.pieces, options.folder, options.effort,
-                                        options.unit_minutes, options.cpus);
+    const auto plan = make_cluster_plan(game, options.metric, options.rules, options.pieces, options.folder,
+                                        options.effort, options.unit_minutes, options.cpus);
     if (!plan) return console.report(plan.error());
     if (auto written = write_plan(*plan); !written) return console.report(written.error());
     console.print(makefile_text(*plan));
@@ -123,6 +125,7 @@ void print_as_json(const BuildPlan& plan, const AnyGame& game, const Options& op
         object["placements"] = slice.placements;
         object["values"] = slice.values;
         object["memory"] = slice.memory;
+        object["least_memory"] = slice.least_memory;
         object["disk"] = slice.disk;
         if (!options.folder.empty()) object["present"] = slice.present;
         print_json(console, object);
@@ -132,6 +135,7 @@ void print_as_json(const BuildPlan& plan, const AnyGame& game, const Options& op
     total["placements"] = plan.placements;
     total["values"] = plan.values;
     total["peak_memory"] = plan.peak_memory;
+    total["least_memory"] = plan.least_memory;
     total["disk"] = plan.disk;
     total["seconds"] = plan.seconds;
     print_json(console, total);
@@ -158,13 +162,19 @@ void print_as_text(const BuildPlan& plan, const AnyGame& game, const Options& op
                   plan.values);
     if (folder)
         console.print("present in {}: {} of {} slices\n", options.folder, present, plan.slices.size());
-    console.print("memory at most {}, disk about {}, time {} on one thread\n", short_bytes(plan.peak_memory),
-                  short_bytes(plan.disk), about_time(plan.seconds));
+    const std::string least =
+        plan.least_memory < plan.peak_memory
+            ? fmt::format(" (about {} with `build --memory`, in more time)", short_bytes(plan.least_memory))
+            : std::string{};
+    console.print("memory at most {}{}, disk about {}, time {} on one thread\n",
+                  short_bytes(plan.peak_memory), least, short_bytes(plan.disk), about_time(plan.seconds));
 }
 
 ExitCode run(const Options& options, Console& console) {
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
+    if (const auto counted = options.rules.open(**game, options.metric); !counted)
+        return console.report(counted.error());
     if (!options.format.empty()) return run_make(options, **game, console);
     if (options.units) return run_units(options, **game, console);
     if (!options.folder.empty()) {
@@ -190,6 +200,7 @@ void add_plan_command(CLI::App& program, Action& chosen) {
     options.game.add_to(*command);
     add_whole(*command, "--pieces", options.pieces, 2, most_pieces, "Most pieces on the board")->required();
     add_metric(*command, options.metric);
+    options.rules.add_to(*command);
     CLI::Option* folder =
         command->add_option("--dir", options.folder, "A folder; say which tables it has already")
             ->type_name("DIR");

@@ -25,7 +25,7 @@ struct Options {
     bool json = false;
 };
 
-Result<std::unique_ptr<TableSet>> open_tables(const AnyGame& game, const Options& options) {
+Result<std::unique_ptr<TableSet>> open_tables(const AnyGame& game, const Options& options, Console& console) {
     const bool by_rule = options.rules.given() || options.counter || options.no_draw_rule;
     const std::string_view asked = by_rule && options.metric.empty() ? RuleMetric::name : options.metric;
     const auto counted = options.rules.open(game, asked);
@@ -33,8 +33,13 @@ Result<std::unique_ptr<TableSet>> open_tables(const AnyGame& game, const Options
     if (by_rule && *counted == nullptr)
         return fail(ErrorKind::usage, "--counter and --no-draw-rule are for --metric rule");
     if (!asked.empty()) return options.folders.open(game, asked, *counted);
-    return options.folders.open_first(game, {DtwMetric::name, WldMetric::name, DtzMetric::name},
-                                      options.line ? DtwMetric::name : WldMetric::name);
+    auto tables = options.folders.open_first(game, {DtwMetric::name, WldMetric::name, DtzMetric::name},
+                                             options.line ? DtwMetric::name : WldMetric::name);
+    if (!tables) return tables;
+    const auto by_rules = options.folders.open(game, RuleMetric::name);
+    if (by_rules && !(*by_rules)->present().empty())
+        console.say("the folders have tables under draw rules too; --metric rule looks them up");
+    return tables;
 }
 
 class Answers {
@@ -48,7 +53,7 @@ public:
           console_{console},
           options_{options} {}
 
-    ExitCode answer(const std::string& text, const Placement& placement) const {
+    Result<ExitCode> answer(const std::string& text, const Placement& placement) const {
         ExitCode code = ExitCode::done;
         const auto report = [&](const Error& error) {
             code = worst(code, console_.report({error.kind, text + ": " + error.message, {}}));
@@ -57,7 +62,7 @@ public:
         if (counted_ != nullptr) {
             auto made = RuleJudge::of(*counted_, game_.rules(), text, placement, options_.counter,
                                       options_.no_draw_rule);
-            if (!made) return console_.report({made.error().kind, text + ": " + made.error().message, {}});
+            if (!made) return fail(made.error());
             judge = *made;
         }
         std::optional<MetricValue> value;
@@ -166,7 +171,7 @@ void add_counter(CLI::App& command, std::optional<int>& counter) {
 ExitCode run(const Options& options, Console& console) {
     const auto game = options.game.open();
     if (!game) return console.report(game.error());
-    const auto tables = open_tables(**game, options);
+    const auto tables = open_tables(**game, options, console);
     if (!tables) return console.report(tables.error());
     const auto prober = (*game)->prober(**tables);
     if (!prober) return console.report(prober.error());

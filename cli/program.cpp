@@ -79,17 +79,46 @@ Chosen chosen_in(const CLI::App& program) {
     return named;
 }
 
-// CLI11 says only that a subcommand is required.
+// A word that the command does not know.
+std::string unknown_word(const Chosen& named, const std::string& word) {
+    if (!word.starts_with('-') || word == "-")
+        return fmt::format("{} does not take the argument \"{}\"", named.name, word);
+    std::string meant;
+    for (const CLI::Option* option : named.app->get_options()) {
+        for (const std::string& name : option->get_lnames()) {
+            if (("--" + name).starts_with(word)) meant += (meant.empty() ? "" : " or ") + ("--" + name);
+        }
+    }
+    return fmt::format("{} has no option \"{}\"{}", named.name, word,
+                       meant.empty() ? "" : "; did you mean " + meant + "?");
+}
+
+// CLI11 says only that a subcommand is required, or first what is required and then what it does not know.
 std::string usage_fault(const Chosen& named, const CLI::ParseError& error) {
     std::string subcommands;
     for (const CLI::App* app : named.app->get_subcommands([](const CLI::App*) { return true; }))
         subcommands += (subcommands.empty() ? "" : ", ") + app->get_name();
-    if (subcommands.empty()) return without_newlines(error.what());
     const std::vector<std::string> unknown = named.app->remaining();
+    if (subcommands.empty()) {
+        const bool of_words = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr ||
+                              dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+        return unknown.empty() || !of_words ? without_newlines(error.what())
+                                            : unknown_word(named, unknown.front());
+    }
     if (unknown.empty()) return fmt::format("{} needs a subcommand: {}", named.name, subcommands);
     const bool option = unknown.front().starts_with('-');
     return fmt::format("{} has no {} \"{}\"; its subcommands are {}", named.name,
                        option ? "option" : "subcommand", unknown.front(), subcommands);
+}
+
+// The first option that was given nothing: a folder, a name or a number that a script forgot to fill in.
+// Names of no option are meant to be empty.
+std::string empty_option(const CLI::App& command) {
+    for (const CLI::Option* option : command.get_options()) {
+        if (!option->get_positional() && std::ranges::find(option->results(), "") != option->results().end())
+            return option->get_name();
+    }
+    return {};
 }
 
 ExitCode run(CLI::App& program, std::vector<std::string> arguments, const Action& chosen, Console& console) {
@@ -104,6 +133,11 @@ ExitCode run(CLI::App& program, std::vector<std::string> arguments, const Action
     } catch (const CLI::ParseError& error) {
         const Chosen named = chosen_in(program);
         console.say(fmt::format("{}; see {} --help", usage_fault(named, error), named.name));
+        return ExitCode::usage;
+    }
+    const Chosen named = chosen_in(program);
+    if (const std::string option = empty_option(*named.app); !option.empty()) {
+        console.say(fmt::format("{} is empty; see {} --help", option, named.name));
         return ExitCode::usage;
     }
     return chosen(console);

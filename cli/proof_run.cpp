@@ -11,6 +11,7 @@
 #include "cli/quantity_text.hpp"
 #include "cli/stop_signal.hpp"
 #include "egtb/atomic_file.hpp"
+#include "rules/reading.hpp"
 
 namespace damier {
 
@@ -35,15 +36,15 @@ void add_table_memory(CLI::App& command, std::uint64_t& memory) {
         ->type_name("SIZE");
 }
 
+bool read_seconds(const std::string& text, double& seconds) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+    return error == std::errc{} && end == text.data() + text.size() && seconds > 0 && std::isfinite(seconds);
+}
+
 void add_limits(CLI::App& command, ProverOptions& prover) {
     const auto seconds = [&prover](const std::string& text) {
-        double value = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc{} || end != text.data() + text.size() || !(value > 0) ||
-            !std::isfinite(value)) {
+        if (!read_seconds(text, prover.seconds))
             refuse("--time must be a number of seconds greater than 0, not \"" + text + "\"");
-        }
-        prover.seconds = value;
     };
     command.add_option_function<std::string>("--time", seconds, "Give up after so many seconds")
         ->type_name("S");
@@ -54,6 +55,19 @@ void add_limits(CLI::App& command, ProverOptions& prover) {
         }
     };
     command.add_option_function<std::string>("--nodes", nodes, "Give up after so many nodes")->type_name("N");
+}
+
+void add_save_every(CLI::App& command, double& interval) {
+    const auto seconds = [&interval](const std::string& text) {
+        if (!read_seconds(text, interval))
+            refuse("--save-every must be a number of seconds greater than 0, not \"" + text + "\"");
+    };
+    command
+        .add_option_function<std::string>(
+            "--save-every", seconds,
+            fmt::format("Keep the search so far in FILE.state after so many seconds; {:g} unless given",
+                        interval))
+        ->type_name("S");
 }
 
 double progress_seconds() {
@@ -73,10 +87,11 @@ void ProofArguments::add_to(CLI::App& command) {
                     "A folder with tables, which end the search; may be given several times")
         ->type_name("DIR")
         ->allow_extra_args(false);
-    command.add_option("--out", out, "The certificate; a search that was stopped is kept in FILE.state")
+    command.add_option("--out", out, "The certificate; a search that has not ended is kept in FILE.state")
         ->required()
         ->type_name("FILE");
     add_limits(command, prover);
+    add_save_every(command, save_every);
     add_table_memory(command, prover.memory);
     add_threads(command, prover.threads);
     add_json(command, json);
@@ -123,10 +138,10 @@ Result<OpenProofGame> open_proof_game(const ProofArguments& arguments) {
 }
 
 Result<OpenProofGame> open_certificate_game(const CertificateHeader& header, const FolderArguments& folders) {
-    const Rules* rules = find_rules(header.variant);
-    if (rules == nullptr || rules->name != header.variant) return fail(unknown_variant(header.variant));
     GameArguments arguments;
-    arguments.variant = header.variant;
+    arguments.variant = name_from_files(header.variant);
+    const Rules* rules = find_rules(arguments.variant);
+    if (rules == nullptr || rules->name != arguments.variant) return fail(unknown_variant(arguments.variant));
     if (header.shape.width != rules->board.is.width || header.shape.height != rules->board.is.height) {
         arguments.board = header.shape.name();
     }
@@ -167,6 +182,7 @@ Result<ProofOutcome> run_proof(const ProofArguments& arguments, const OpenProofG
                                const Placement& placement, const ProofPlan& plan, Console& console) {
     const ProofPosition root = proof_position(placement);
     const std::filesystem::path state = arguments.state();
+    const ProofQuestion question{root, plan.goal};
     // Not only after hours of search.
     if (auto writable = AtomicFile::create(arguments.out); !writable) return fail(writable.error());
     const StopSignal stop;
@@ -174,14 +190,21 @@ Result<ProofOutcome> run_proof(const ProofArguments& arguments, const OpenProofG
     Prover prover{*game.proof, arguments.prover, progress, StopSignal::request()};
     std::error_code error;
     if (std::filesystem::exists(state, error)) {
-        if (auto restored = prover.restore(state, root); !restored) return fail(std::move(restored.error()));
+        if (auto restored = prover.restore(state, question); !restored)
+            return fail(std::move(restored.error()));
         if (!arguments.quiet) console.say(fmt::format("going on from {}", state.string()));
     }
-    Result<std::vector<ProvedPart>> parts = plan(prover);
+    // What a killed one was writing. It does no harm where it cannot be removed.
+    static_cast<void>(remove_stale_temporaries(state.has_parent_path() ? state.parent_path() : "."));
+    prover.set_break(arguments.save_every, [&] {
+        if (const auto saved = prover.save(state, question); !saved)
+            console.say(fmt::format("the search goes on unsaved: {}", saved.error().message));
+    });
+    Result<std::vector<ProvedPart>> parts = plan.decide(prover);
     if (!parts) {
         Error reason = parts.error();
         if (reason.kind == ErrorKind::limit || reason.kind == ErrorKind::interrupted) {
-            if (auto saved = prover.save(state, root); !saved) return fail(std::move(saved.error()));
+            if (auto saved = prover.save(state, question); !saved) return fail(std::move(saved.error()));
             reason.message += fmt::format(" ({} nodes); the search so far is in {}, the same command goes on",
                                           prover.nodes(), state.string());
         }

@@ -17,11 +17,12 @@ struct ProofArguments {
     FolderArguments folders;
     std::string out;
     ProverOptions prover;
+    double save_every = 300;  // seconds
     bool json = false;
     bool quiet = false;
 
     void add_to(CLI::App& command);
-    // Where the search so far is kept when it is stopped.
+    // Where the search so far is kept, now and then and when it is stopped.
     std::string state() const { return out + ".state"; }
 };
 
@@ -52,8 +53,8 @@ private:
     double shown_ = 0;
 };
 
-// Searches, with state kept in OUT.state, and writes the certificate. `search` calls Prover::decide and gives
-// the parts.
+// Searches, with state kept in OUT.state, and writes the certificate. `decide` of the plan calls
+// Prover::decide and gives the parts.
 struct ProofOutcome {
     std::vector<CertificatePart> parts;
     std::uint64_t moves = 0;
@@ -62,7 +63,10 @@ struct ProofOutcome {
     std::uint64_t nodes = 0;
     double seconds = 0;
 };
-using ProofPlan = std::function<Result<std::vector<ProvedPart>>(Prover&)>;
+struct ProofPlan {
+    std::string goal;  // for ProofQuestion
+    std::function<Result<std::vector<ProvedPart>>(Prover&)> decide;
+};
 Result<ProofOutcome> run_proof(const ProofArguments& arguments, const OpenProofGame& game,
                                const Placement& root, const ProofPlan& plan, Console& console);
 

@@ -18,7 +18,7 @@ struct Options {
 // One part proves or refutes the win or hold of a side; a draw needs both sides' holds.
 ProofPlan plan_for(Wanted goal, Color side, const ProofPosition& root) {
     // Black attacks first: that White holds is the first part of a draw.
-    return [=](Prover& prover) -> Result<std::vector<ProvedPart>> {
+    const auto decide = [=](Prover& prover) -> Result<std::vector<ProvedPart>> {
         std::vector<ProvedPart> parts;
         const auto attackers = goal == Wanted::draw  ? std::vector{Color::black, Color::white}
                                : goal == Wanted::win ? std::vector{side}
@@ -32,6 +32,8 @@ ProofPlan plan_for(Wanted goal, Color side, const ProofPosition& root) {
         }
         return parts;
     };
+    if (goal == Wanted::draw) return {"draw", decide};
+    return {fmt::format("{} {}", name(side), goal == Wanted::win ? "wins" : "holds"), decide};
 }
 
 bool is_reached(Wanted goal, const std::vector<CertificatePart>& parts) {

@@ -49,26 +49,16 @@ void print(const AnyGame& game, const Slice& slice, std::uint64_t before, std::u
 
 ExitCode repack_all(const AnyGame& game, TableSet& tables, const Options& options, Console& console,
                     Totals& totals) {
-    const auto slices = present_slices(game, tables);
-    if (!slices) return console.report(slices.error());
     ExitCode code = ExitCode::done;
+    const auto present = present_tables(
+        game, tables, [&](const Slice&, const Error& error) { code = worst(code, console.report(error)); });
+    if (!present) return console.report(present.error());
     Progress progress{console, options.quiet};
-    std::uint64_t values = 0;
-    std::vector<std::pair<Slice, const CachedTable*>> jobs;
-    for (const Slice& slice : *slices) {
-        const auto table = tables.table(slice);
-        if (!table) {
-            code = worst(code, console.report(table.error()));
-            continue;
-        }
-        jobs.emplace_back(slice, *table);
-        values += values_of((*table)->file().header());
-    }
-    progress.plan(values, jobs.size());
-    for (const auto& [slice, table] : jobs) {
+    progress.plan(values_of(*present), present->size());
+    for (const auto& [slice, table, values] : *present) {
         if (console.output_failed()) break;
         const TableFile& file = table->file();
-        progress.begin("repack", slice.name(), values_of(file.header()));
+        progress.begin("repack", slice.name(), values);
         SolveOptions work;
         work.threads = options.threads;
         work.stop = StopSignal::request();

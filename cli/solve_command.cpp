@@ -30,7 +30,7 @@ Result<Placement> start_with(const AnyGame& game, int rows) {
 
 // Does the first player win? If not, does the second? If not, both hold.
 ProofPlan plan_for(const ProofPosition& root) {
-    return [root](Prover& prover) -> Result<std::vector<ProvedPart>> {
+    const auto decide = [root](Prover& prover) -> Result<std::vector<ProvedPart>> {
         Result<ProvedPart> second_holds = prover.decide(root, root.to_move);
         if (!second_holds) return fail(std::move(second_holds.error()));
         std::vector<ProvedPart> parts;
@@ -46,6 +46,7 @@ ProofPlan plan_for(const ProofPosition& root) {
         if (parts.size() == 2 && parts.front().part.prover == Color::black) std::swap(parts[0], parts[1]);
         return parts;
     };
+    return {"value", decide};
 }
 
 ExitCode run(const Options& options, Console& console) {

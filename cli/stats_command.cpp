@@ -1,4 +1,6 @@
 // damier stats: wins, losses and draws of each table, the longest of them, histograms.
+#include <set>
+
 #include "cli/arguments.hpp"
 #include "cli/command.hpp"
 #include "cli/command_files.hpp"
@@ -179,22 +181,14 @@ private:
 };
 
 Result<std::vector<SliceHistograms>> count_all(const AnyGame& game, TableSet& tables,
-                                               const std::vector<Slice>& slices, const Options& options,
-                                               Console& console) {
+                                               const std::vector<PresentTable>& present,
+                                               const Options& options, Console& console) {
     const StopSignal stop;
     Progress progress{console, options.quiet};
-    std::vector<std::pair<Slice, std::uint64_t>> jobs;
-    std::uint64_t values = 0;
-    for (const Slice& slice : slices) {
-        const auto table = tables.table(slice);
-        if (!table) return fail(table.error());
-        jobs.emplace_back(slice, values_of((*table)->file().header()));
-        values += jobs.back().second;
-    }
-    progress.plan(values, jobs.size());
+    progress.plan(values_of(present), present.size());
     const Threads threads{options.threads};
     std::vector<SliceHistograms> all;
-    for (const auto& [slice, count] : jobs) {
+    for (const auto& [slice, table, count] : present) {
         progress.begin("count", slice.name(), count);
         auto sides = game.histogram(tables, slice, threads, StopSignal::request(),
                                     [&](std::uint64_t more) { progress.advanced(more); });
@@ -205,9 +199,9 @@ Result<std::vector<SliceHistograms>> count_all(const AnyGame& game, TableSet& ta
     return all;
 }
 
-Result<void> write_histograms(const AnyGame& game, TableSet& tables, const std::vector<Slice>& slices,
+Result<void> write_histograms(const AnyGame& game, TableSet& tables, const std::vector<PresentTable>& present,
                               const Options& options, Console& console) {
-    const auto counted = count_all(game, tables, slices, options, console);
+    const auto counted = count_all(game, tables, present, options, console);
     if (!counted) return fail(counted.error());
     if (!options.csv.empty()) {
         if (auto written = write_text(
@@ -238,28 +232,30 @@ ExitCode run(const Options& options, Console& console) {
     if (!options.quiet) say_left_out(counted->get(), console);
     const auto tables = options.folders.open(**game, options.metric, *counted);
     if (!tables) return console.report(tables.error());
-    const auto slices = present_slices(**game, **tables);
-    if (!slices) return console.report(slices.error());
+    ExitCode code = ExitCode::done;
+    std::set<std::string> told;  // lines of many tables may fail for want of the same one
+    const auto report = [&](const Error& error) {
+        if (told.insert(error.message).second) code = worst(code, console.report(error));
+    };
+    const auto present =
+        present_tables(**game, **tables, [&](const Slice&, const Error& error) { report(error); });
+    if (!present) return console.report(present.error());
+    if (const auto whole = check_no_gap(**game, **tables); !whole) report(whole.error());
     if (!options.csv.empty() || !options.svg.empty()) {
-        const auto written = write_histograms(**game, **tables, *slices, options, console);
+        if (code != ExitCode::done) return code;  // a histogram is of a whole set
+        const auto written = write_histograms(**game, **tables, *present, options, console);
         return written ? ExitCode::done : console.report(written.error());
     }
     const auto prober = (*game)->prober(**tables);
     if (!prober) return console.report(prober.error());
-    ExitCode code = ExitCode::done;
     Output output{**game, options, console};
     const LongestOutput longest{**game, **prober, options, console};
-    for (const Slice& slice : *slices) {
-        const auto table = (*tables)->table(slice);
-        if (!table) {
-            code = worst(code, console.report(table.error()));
-            continue;
-        }
-        for (const SideSummary& side : (*table)->file().footer().summaries) {
+    for (const PresentTable& of : *present) {
+        for (const SideSummary& side : of.table->file().footer().summaries) {
             if (!options.longest) {
-                output.add(slice, side);
-            } else if (const auto added = longest.add(slice, side); !added) {
-                code = worst(code, console.report(added.error()));
+                output.add(of.slice, side);
+            } else if (const auto added = longest.add(of.slice, side); !added) {
+                report(added.error());
             }
         }
     }

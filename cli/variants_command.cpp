@@ -28,6 +28,37 @@ std::vector<std::string> other_names(const Rules& rules) {
 
 std::string fingerprint(const Rules& rules) { return fmt::format("{:016x}", rules_fingerprint(rules)); }
 
+// Of a rulebook or of rules of movement; `chosen` gives the value that is in force.
+template <class Settings, class Chosen>
+Json settings_json(const Settings& settings, Chosen chosen) {
+    Json list = Json::array();
+    for (const auto& setting : settings) {
+        if (setting.name.empty()) continue;
+        Json object{
+            {"setting", setting.name}, {"question", setting.question}, {"default", setting.values[0].name}};
+        chosen(setting, object);
+        object["values"] = Json::array();
+        for (const auto& value : setting.values) {
+            if (value.name.empty()) continue;
+            object["values"].push_back({{"value", value.name}, {"meaning", value.meaning}});
+            if (!value.source.empty()) object["values"].back()["source"] = value.source;
+        }
+        list.push_back(object);
+    }
+    return list;
+}
+
+// `note` is set behind a value: that it is the default.
+template <class SettingType, class Note>
+void print_setting(const SettingType& setting, Note note, Console& console) {
+    console.print("setting {}: {}\n", setting.name, setting.question);
+    for (const auto& value : setting.values) {
+        if (value.name.empty()) continue;
+        console.print("    {}={}: {}{}{}\n", setting.name, value.name, value.meaning,
+                      value.source.empty() ? "" : fmt::format(" [{}]", value.source), note(value));
+    }
+}
+
 Json summary(const Rules& rules) {
     Json object;
     object["variant"] = rules.name;
@@ -37,6 +68,9 @@ Json summary(const Rules& rules) {
     object["board"] = rules.board.is.name();
     object["rule_book"] = rules.rule_book;
     object["fingerprint"] = fingerprint(rules);
+    object["settings"] = settings_json(rules.settings, [&](const RuleSetting& setting, Json& one) {
+        one["value"] = value_in(rules, setting).name;
+    });
     return object;
 }
 
@@ -45,11 +79,12 @@ void list(const Options& options, Console& console) {
         for (const Rules* rules : all_rules()) print_json(console, summary(*rules));
         return;
     }
-    TextTable table{5};
-    table.add({"variant", "board", "GameType", "other names", "title"});
+    TextTable table{6};
+    table.add({"variant", "board", "GameType", "other names", "title", "settings"});
     for (const Rules* rules : all_rules()) {
         table.add({std::string{rules->name}, rules->board.is.name(), std::to_string(rules->game_type),
-                   fmt::format("{}", fmt::join(other_names(*rules), ", ")), std::string{rules->title}});
+                   fmt::format("{}", fmt::join(other_names(*rules), ", ")), std::string{rules->title},
+                   list_of_settings(rules->settings)});
     }
     console.print(table.text());
 }
@@ -75,18 +110,7 @@ Json rulebook_json(const Rulebook& book, const Rules& rules) {
                                    {"confidence", name(rule.confidence)},
                                    {"remark", json_of(rule.remark)}});
     }
-    object["settings"] = Json::array();
-    for (const Setting& setting : book.settings) {
-        if (setting.name.empty()) continue;
-        Json values = Json::array();
-        for (const SettingValue& value : setting.values) {
-            if (!value.name.empty()) values.push_back({{"value", value.name}, {"meaning", value.meaning}});
-        }
-        object["settings"].push_back({{"setting", setting.name},
-                                      {"question", setting.question},
-                                      {"default", setting.values[0].name},
-                                      {"values", values}});
-    }
+    object["settings"] = settings_json(book.settings, [](const Setting&, Json&) {});
     return object;
 }
 
@@ -109,12 +133,10 @@ void print_rulebook(const Rulebook& book, const Rules& rules, Console& console) 
     }
     for (const Setting& setting : book.settings) {
         if (setting.name.empty()) continue;
-        console.print("setting {}: {}\n", setting.name, setting.question);
-        for (const SettingValue& value : setting.values) {
-            if (value.name.empty()) continue;
-            console.print("    {}={}: {}{}\n", setting.name, value.name, value.meaning,
-                          &value == &setting.values[0] ? " (default)" : "");
-        }
+        print_setting(
+            setting,
+            [&](const SettingValue& value) { return &value == &setting.values[0] ? " (default)" : ""; },
+            console);
     }
 }
 
@@ -140,6 +162,17 @@ void show(const Rules& rules, const Options& options, Console& console) {
         table.add({std::string{line.rule}, line.value, std::string{line.article}});
     }
     console.print(table.text());
+    for (const RuleSetting& setting : rules.settings) {
+        if (setting.name.empty()) continue;
+        const auto& chosen = value_in(rules, setting);
+        print_setting(
+            setting,
+            [&](const auto& value) {
+                if (&value == &chosen && &value != &setting.values[0]) return " (chosen)";
+                return &value == &setting.values[0] ? " (default)" : "";
+            },
+            console);
+    }
     for (const Rulebook* book : rulebooks_of(rules)) print_rulebook(*book, rules, console);
 }
 
@@ -190,8 +223,10 @@ void add_variants_command(CLI::App& program, Action& chosen) {
         "variants", "List the variants, or print the rules of one or the differences of two");
     auto& options = options_of<Options>(*command, chosen, run);
     command
-        ->add_option("--show", options.show,
-                     "Print the rules of this variant and its rulebooks, with the articles they come from")
+        ->add_option(
+            "--show", options.show,
+            "Print the rules of this variant, its settings and its rulebooks, with the articles they come "
+            "from")
         ->type_name("V");
     command->add_option("--diff", options.diff, "Print the rules in which two variants differ")
         ->type_name("A B")
@@ -203,6 +238,7 @@ void add_variants_command(CLI::App& program, Action& chosen) {
         "  damier variants\n"
         "  damier variants --show russian\n"
         "  damier variants --diff russian brazilian\n"
+        "  damier variants --diff thai thai:half-turn=no,removal=at-end\n"
         "  damier variants --json");
 }
 

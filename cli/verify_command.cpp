@@ -131,34 +131,18 @@ void print_skipped(const AnyGame& game, const Slice& slice, const std::vector<Sl
     print_json(console, object);
 }
 
-struct Job {
-    Slice slice;
-    const CachedTable* table;
-    std::uint64_t values;
-};
-
 ExitCode verify_all(const AnyGame& game, TableSet& tables, const Options& options, Console& console,
                     Totals& totals) {
-    const auto slices = present_slices(game, tables);
-    if (!slices) return console.report(slices.error());
     ExitCode code = ExitCode::done;
     Unusable unusable{console};
-    std::vector<Job> jobs;
-    std::uint64_t values = 0;
-    for (const Slice& slice : *slices) {
-        const auto table = tables.table(slice);
-        if (!table) {
-            unusable.add(slice, table.error());
-            continue;
-        }
-        jobs.push_back({slice, *table, values_of((*table)->file().header())});
-        values += jobs.back().values;
-    }
+    const auto jobs = present_tables(
+        game, tables, [&](const Slice& slice, const Error& error) { unusable.add(slice, error); });
+    if (!jobs) return console.report(jobs.error());
     VerifyOptions verify = options.verify;
     verify.threads = options.threads;
     Progress progress{console, options.quiet};
-    progress.plan(values, jobs.size());
-    for (const Job& job : jobs) {
+    progress.plan(values_of(*jobs), jobs->size());
+    for (const PresentTable& job : *jobs) {
         if (console.output_failed()) break;
         progress.begin("digest", job.slice.name(), job.values, false);
         if (const auto whole = job.table->file().verify_all(); !whole) {

@@ -9,6 +9,7 @@
 #include "egtb/table_error.hpp"
 #include "egtb/value_walk.hpp"
 #include "rules/describe.hpp"
+#include "rules/reading.hpp"
 #include "rules/variants.hpp"
 
 namespace damier {
@@ -217,12 +218,13 @@ private:
 template <class F>
 auto with_codec(const TableHeader& header, const std::string& file, F f)
     -> std::invoke_result_t<F, std::unique_ptr<ContextCodecOf<SquareSet64>>> {
-    const Rules* rules = find_rules(header.variant);
-    if (rules == nullptr || rules->name != header.variant) {
-        return fail(newer_table(file, "unknown variant '" + header.variant + "'"));
+    const std::string variant = name_from_files(header.variant);
+    const Rules* rules = find_rules(variant);
+    if (rules == nullptr || rules->name != variant) {
+        return fail(newer_table(file, "unknown variant '" + variant + "'"));
     }
     if (rules_fingerprint(*rules) != header.rules_fingerprint) {
-        return fail(newer_table(file, "other rules of " + header.variant + " than this program knows"));
+        return fail(newer_table(file, "other rules of " + variant + " than this program knows"));
     }
     if (!has_context_codec(header)) return fail(damaged_table(file, "its codec is not for such a table"));
     const auto shape = board_of(*rules, to_string(header.board));

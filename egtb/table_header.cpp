@@ -8,6 +8,7 @@
 #include "egtb/packing.hpp"
 #include "egtb/sealed_frame.hpp"
 #include "egtb/table_error.hpp"
+#include "rules/reading.hpp"
 
 namespace damier {
 namespace {
@@ -279,7 +280,11 @@ Result<void> compare(const TableHeader& header, const TableExpectations& expecte
         if (!wanted || *wanted == found) return std::nullopt;
         return foreign_table(file, thing, shown(*wanted), shown(found));
     };
-    std::optional<Error> error = check("variant", expected.variant, header.variant);
+    std::optional<Error> error;
+    if (expected.variant && *expected.variant != header.variant) {
+        error = foreign_table(file, "variant", shown(name_from_files(*expected.variant)),
+                              shown(name_from_files(header.variant)));
+    }
     if (!error) error = check("board", expected.board, header.board);
     if (!error) error = check("rules fingerprint", expected.rules_fingerprint, header.rules_fingerprint);
     if (!error) error = check("metric", expected.metric, header.metric);

@@ -78,7 +78,7 @@ struct TableHeader {
     TableBoard board;
     Slice slice;
     std::uint64_t rules_fingerprint = 0;
-    std::string variant;                 // a name: 1 to 64 characters of a-z 0-9 - _
+    std::string variant;                 // a name: 1 to 64 characters of a-z 0-9 - _ (rules/reading.hpp)
     std::string metric;                  // a name
     std::vector<TableSection> sections;  // 1 or 2, one a side
     std::vector<TableParent> parents;

@@ -7,6 +7,8 @@
 #include "egtb/table_name.hpp"
 #include "egtb/wld.hpp"
 #include "rules/describe.hpp"
+#include "rules/reading.hpp"
+#include "rules/variants.hpp"
 
 namespace damier {
 
@@ -21,9 +23,12 @@ TableName name_of(const TableIdentity& identity, const Slice& slice) {
 
 TableIdentity TableIdentity::of(const Rules& rules, const BoardShape& shape, std::string_view metric,
                                 std::shared_ptr<const CountedRules> counted) {
-    return {std::string{rules.name},          shape,
-            shape == rules.board.is,          std::string{metric},
-            damier::rules_fingerprint(rules), std::move(counted)};
+    return {name_in_files(same_play_as(rules).name),
+            shape,
+            shape == rules.board.is,
+            std::string{metric},
+            damier::rules_fingerprint(rules),
+            std::move(counted)};
 }
 
 std::string TableIdentity::file_name(const Slice& slice) const {
@@ -86,7 +91,7 @@ Result<const CachedTable*> TableSet::open(const Slice& slice) {
     return fail(ErrorKind::not_answerable,
                 "no table of " + slice.name() + " (" + file + ") in " +
                     (searched.empty() ? "no folder" : searched) + "; build it with: damier build --variant " +
-                    identity_.variant +
+                    name_from_files(identity_.variant) +
                     (identity_.official_board ? "" : " --board " + identity_.shape.name()) +
                     (identity_.metric == WldMetric::name ? "" : " --metric " + identity_.metric) +
                     (identity_.counted ? identity_.counted->options() : "") + " --pieces " +

@@ -18,7 +18,7 @@ namespace damier {
 
 // What the tables are of; every file must agree with it.
 struct TableIdentity {
-    std::string variant;
+    std::string variant;  // as files name it (rules/reading.hpp); one name for all readings that play alike
     BoardShape shape;
     bool official_board = true;  // of the variant; else commands name the board
     std::string metric;

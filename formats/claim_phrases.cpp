@@ -82,25 +82,6 @@ constexpr bool is_word_byte(char c) {
     return byte >= 0x80 || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 }
 
-// ASCII and Russian letters small, ё as е; of the same length in bytes.
-std::string lowered(std::string_view text) {
-    std::string small;
-    while (!text.empty()) {
-        const std::size_t length = std::max<std::size_t>(utf8_length(text), 1);
-        std::string letter{text.substr(0, length)};
-        const auto second = letter.size() == 2 ? static_cast<unsigned char>(letter[1]) : 0;
-        if (letter[0] >= 'A' && letter[0] <= 'Z') letter[0] = static_cast<char>(letter[0] + ('a' - 'A'));
-        if (letter[0] == '\xD0' && second >= 0x90 && second < 0xA0)
-            letter[1] = static_cast<char>(second + 0x20);
-        if (letter[0] == '\xD0' && second >= 0xA0 && second < 0xB0)
-            letter = {'\xD1', static_cast<char>(second - 0x20)};
-        if (letter == "Ё" || letter == "ё") letter = "е";
-        small += letter;
-        text.remove_prefix(length);
-    }
-    return small;
-}
-
 bool has_word(std::string_view sentence, std::string_view word) {
     for (std::size_t at = sentence.find(word); at != std::string_view::npos;
          at = sentence.find(word, at + 1)) {
@@ -136,8 +117,9 @@ const Phrase* phrase_at_end(std::string_view clause) {
 
 std::vector<PhraseClaim> claim_phrases(std::string_view comment) {
     std::vector<PhraseClaim> claims;
-    std::string small = lowered(comment);
-    if (small.size() != comment.size()) return claims;
+    std::string small = small_letters(comment);
+    for (auto at = small.find("ё"); at != std::string::npos; at = small.find("ё", at))
+        small.replace(at, 2, "е");
     // A line that ends in the middle of a sentence ends nothing.
     std::ranges::replace_if(small, is_blank, ' ');
     constexpr std::string_view ends = ".;:!?";

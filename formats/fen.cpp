@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -152,7 +153,8 @@ private:
         if (extras_ == nullptr) return;
         const std::string_view word = text_.substr(start, at_ - start);
         int count = 0;
-        std::from_chars(word.data() + 1, word.data() + word.size(), count);
+        const auto read = std::from_chars(word.data() + 1, word.data() + word.size(), count);
+        if (read.ec != std::errc{}) count = std::numeric_limits<int>::max();  // no game has so many
         if (word[0] == 'H') extras_->half_moves = count;
         if (word[0] == 'F') extras_->move_number = count;
     }

@@ -74,11 +74,13 @@ std::string write_placement(const Placement& placement, const BoardShape& shape,
     if (dialect == FenDialect::hub) return write_hub(placement, shape);
     const Notation notation = dialect == FenDialect::algebraic ? Notation::algebraic : Notation::numeric;
     std::string text = write_placement(placement, shape, notation);
+    // Where they are not known, to write 0 and 1 would be to say that nothing was played before.
+    if (extras.half_moves) text += fmt::format(":H{}", *extras.half_moves);
+    if (extras.move_number) text += fmt::format(":F{}", *extras.move_number);
+    if (dialect == FenDialect::lidraughts && placement.runs[0].none() && placement.runs[1].none() &&
+        !extras.king_moves.empty())
+        text += ":" + extras.king_moves;
     if (dialect == FenDialect::dotted) text += '.';
-    if (dialect == FenDialect::lidraughts) {
-        text += fmt::format(":H{}:F{}", extras.half_moves.value_or(0), extras.move_number.value_or(1));
-        if (!extras.king_moves.empty()) text += ":" + extras.king_moves;
-    }
     return text;
 }
 

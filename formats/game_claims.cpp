@@ -13,10 +13,11 @@ namespace damier {
 
 namespace {
 
+constexpr char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+
 bool contains_any(std::string_view text, std::initializer_list<std::string_view> words) {
     std::string lower{text};
-    std::ranges::transform(lower, lower.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? char(c + ('a' - 'A')) : c; });
+    std::ranges::transform(lower, lower.begin(), small);
     return std::ranges::any_of(words, [&](std::string_view word) { return lower.find(word) != lower.npos; });
 }
 
@@ -36,6 +37,17 @@ GameEnding ending_of(const RawGame& raw, GameResult result) {
 }
 
 }  // namespace
+
+std::string_view known_tag_name(std::string_view name) {
+    static constexpr std::string_view known[] = {"Event",    "Site",    "Date",        "Round",   "White",
+                                                 "Black",    "Result",  "FEN",         "SetUp",   "Setup",
+                                                 "GameType", "Variant", "Termination", "PlyCount"};
+    if (std::ranges::find(known, name) != std::end(known)) return name;
+    for (const std::string_view tag : known) {
+        if (std::ranges::equal(tag, name, {}, small, small)) return tag;
+    }
+    return name;
+}
 
 const GameTag* tag_with_value(const std::vector<GameTag>& tags, std::string_view name) {
     for (const GameTag& tag : tags) {

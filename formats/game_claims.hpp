@@ -19,6 +19,10 @@ struct GameClaims {
 
 GameClaims claims_of(const RawGame& raw, const Rules& rules);
 
+// The standard's spelling of the tags that mean something to readers, whatever their letters are: FEN for
+// fen. Other names are given back.
+std::string_view known_tag_name(std::string_view name);
+
 // The tag, unless it is missing or its value is empty, `-` or `?`.
 const GameTag* tag_with_value(const std::vector<GameTag>& tags, std::string_view name);
 

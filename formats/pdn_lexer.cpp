@@ -1,6 +1,7 @@
 #include "formats/pdn_lexer.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "formats/pdn_forms.hpp"
 #include "formats/result_text.hpp"
@@ -36,9 +37,15 @@ std::size_t PdnLexer::sequence_length() {
 }
 
 // A file in parts may be in two encodings: what is UTF-8 stays what it is.
-void PdnLexer::decode(std::string& text) const {
+void PdnLexer::decode(std::string& text) {
     const bool named = options_.encoding.has_value() && *options_.encoding != Encoding::utf8;
-    if (named || !is_utf8(text)) text = to_utf8(text, encoding());
+    if (!named && is_utf8(text)) return;
+    std::string decoded = to_utf8(text, encoding());
+    // Those of the file itself can only be UTF-8.
+    constexpr std::string_view replacement = "\xEF\xBF\xBD";
+    token_.undefined = token_.undefined || (decoded.find(replacement) != decoded.npos &&
+                                            (named || text.find(replacement) == text.npos));
+    text = std::move(decoded);
 }
 
 // Moves bytes into the text; what is longer than `most` is skipped.
@@ -369,6 +376,7 @@ const PdnToken& PdnLexer::next() {
         token_.style = 0;
         token_.cut = false;
         token_.control = false;
+        token_.undefined = false;
         token_.nested = false;
         token_.curly = false;
         high_ = false;

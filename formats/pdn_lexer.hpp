@@ -42,10 +42,11 @@ struct PdnToken {
     char style = 0;           // of a comment: '{', ';' or '%'
     // A fault inside the token that could be mended: a message, or empty.
     std::string fault;
-    bool cut = false;      // it is longer than PdnLexer::longest_text; the rest is left out
-    bool control = false;  // blanks stand for control characters of the file
-    bool nested = false;   // an opening brace within a comment
-    bool curly = false;    // the quotes of the value
+    bool cut = false;        // it is longer than PdnLexer::longest_text; the rest is left out
+    bool control = false;    // blanks stand for control characters of the file
+    bool undefined = false;  // U+FFFD stands for bytes that the encoding does not have
+    bool nested = false;     // an opening brace within a comment
+    bool curly = false;      // the quotes of the value
 };
 
 struct LexerOptions {
@@ -78,7 +79,7 @@ private:
 
     std::size_t sequence_length();  // of the UTF-8 sequence or single byte here
     void first_bytes();
-    void decode(std::string& text) const;
+    void decode(std::string& text);
     void clean(std::string& text);
     void skip_blanks();
     void skip_line();

@@ -141,6 +141,11 @@ void PdnReader::tell_faults(const PdnToken& token) {
     if (token.control) {
         damage("control-character", "a control character in a text; a blank stands for it", token.place);
     }
+    if (token.undefined) {
+        damage("encoding",
+               fmt::format("a byte that {} does not have; U+FFFD stands for it", name(lexer_.encoding())),
+               token.place);
+    }
     if (!options_.strict) return;
     if (auto fault = strict_fault(token, before_)) {
         note(Severity::error, fault->code, std::move(fault->message), token.place);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "formats/game_claims.hpp"
 #include "formats/pdn_reader.hpp"
 #include "formats/square_text.hpp"
 
@@ -55,10 +56,13 @@ PdnReader::Step PdnReader::take(const PdnToken& token) {
             break;
         case Kind::comment:
             if (!token.fault.empty()) damage("bad-comment", token.fault, token.place);
-            if (token.nested) {
+            if (token.nested && !options_.lexer.nested_comments) {
                 note(Severity::warning, "nested-comment",
                      "a brace opens inside a comment; comments do not nest, this one ends at the first "
                      "closing brace",
+                     token.place);
+            } else if (token.nested && options_.strict) {
+                note(Severity::error, "nested-comment", "a comment inside a comment; expected none",
                      token.place);
             }
             keep(token.style == '{' ? Element::comment : Element::line_comment, token.text, token.place);
@@ -126,7 +130,7 @@ bool PdnReader::begins_next(const PdnToken& token) const {
     if (token.kind == Kind::end) return started();
     if (token.kind != Kind::tag) return false;
     return (body_ && (!game_.tags.empty() || !game_.moves.empty())) ||
-           (token.blank_line && has_tag(token.text));
+           (token.blank_line && has_tag(known_tag_name(token.text)));
 }
 
 bool PdnReader::has_tag(std::string_view name) const {
@@ -135,16 +139,16 @@ bool PdnReader::has_tag(std::string_view name) const {
 
 void PdnReader::take_tag(const PdnToken& token) {
     body_ = false;
-    depth_ = 0;
+    for (; depth_ > 0; --depth_) keep(Element::close, ")", token.place);
     line_ = RawVariation::main_line;
     begin(token);
     if (game_.tags.empty()) text_before_tags();
     const Severity severity = options_.strict ? Severity::error : Severity::warning;
     if (!token.fault.empty()) note(severity, "bad-tag", token.fault, token.place);
-    if (has_tag(token.text)) {
+    const std::string name{known_tag_name(token.text)};
+    if (has_tag(name)) {
         note(Severity::note, "duplicate-tag",
-             fmt::format("the tag {} is there twice; the first one counts",
-                         quoted(token.text, token.text.size())),
+             fmt::format("the tag {} is there twice; the first one counts", quoted(name, name.size())),
              token.place);
     }
     const std::size_t text = token.text.size() + token.value.size();
@@ -153,14 +157,14 @@ void PdnReader::take_tag(const PdnToken& token) {
         return;
     }
     tag_text_ += text;
-    game_.tags.push_back({token.text, token.value, token.place, token.value_place});
+    game_.tags.push_back({name, token.value, token.place, token.value_place});
 }
 
 // What stands between two games without being one stays where it is, as text.
 void PdnReader::text_before_tags() {
     const auto belongs = [](const PdnElement& element) {
         return element.kind == Element::comment || element.kind == Element::line_comment ||
-               element.kind == Element::junk;  // which has been told
+               element.kind == Element::junk || element.kind == Element::result;  // which have been told
     };
     const auto other = std::ranges::find_if_not(game_.elements, belongs);
     if (other != game_.elements.end()) {
@@ -179,8 +183,9 @@ PdnReader::Step PdnReader::take_result(const PdnToken& token) {
         return Step::goes_on;
     }
     if (!started()) {
-        note(Severity::warning, "stray-terminator", fmt::format("{} ends no game", quoted(token.text, 64)),
-             token.place);
+        note(Severity::warning, "stray-terminator",
+             fmt::format("{} ends no game", quoted(token.text, token.text.size())), token.place);
+        keep(Element::result, token.text, token.place);
         return Step::goes_on;
     }
     game_.terminator = token.text;

@@ -23,13 +23,14 @@ constexpr std::array<std::string_view, 7> roster = {"Event", "Site",  "Date",  "
 
 constexpr bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// PDN 3.0 has capital letters at the beginning, then letters, digits and _.
+// PDN 3.0 has names of ASCII only; others are no tags there.
+bool has_plain_name(const GameTag& tag) {
+    return std::ranges::all_of(tag.name, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+// A capital letter at the beginning, then letters, digits and _.
 std::string tag_name(std::string_view name) {
-    std::string text;
-    for (const char c : name) {
-        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        text += letter || (c >= '0' && c <= '9') ? c : '_';
-    }
+    std::string text{name};
     if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
     if (text[0] < 'A' || text[0] > 'Z') text.insert(0, "X");
     return text;
@@ -37,7 +38,7 @@ std::string tag_name(std::string_view name) {
 
 void write_tag(std::string& out, std::string_view name, std::string_view value) {
     out += '[';
-    out += tag_name(name);
+    out += name;
     out += " \"";
     for (const char c : value) {
         if (c == '"' || c == '\\') out += '\\';
@@ -111,8 +112,16 @@ private:
         const bool readable =
             fen != nullptr && read_placement(fen->value, view_.board().shape(), EmptySide::allowed);
         const std::string type = game_type_text(view_.variant_rules());
+        for (const GameTag& tag : record_.tags) {
+            if (has_plain_name(tag)) continue;
+            out_ += "% ";
+            write_tag(out_, tag.name, tag.value);
+        }
         // A game needs a tag or a move to be one.
-        if (record_.tags.empty() && type.empty() && record_.moves.empty()) write_tag(out_, "Event", "?");
+        const std::string result = result_value();
+        const bool nameless = std::ranges::none_of(record_.tags, has_plain_name);
+        if (nameless && result.empty() && type.empty() && record_.moves.empty())
+            write_tag(out_, "Event", "?");
         bool typed = false;
         const auto one = [&](const GameTag& tag) {
             if (tag.name == "PlyCount" && record_.replayed) {
@@ -120,15 +129,11 @@ private:
             } else if (tag.name == "GameType") {
                 typed = true;
                 write_tag(out_, tag.name, type.empty() ? tag.value : type);
-            } else if (tag.name == "Result") {
-                const bool known = record_.tag_result != GameResult::unknown;
-                write_tag(out_, tag.name,
-                          known ? result_text(record_.tag_result, view_.variant_rules()) : tag.value);
             } else if (&tag == fen && readable) {
                 write_tag(out_, "SetUp", "1");
-                write_tag(out_, tag.name, fen_of(record_.start));
+                write_tag(out_, tag.name, fen_of(record_.start, tag.value));
             } else if (!readable || (tag.name != "SetUp" && tag.name != "Setup")) {
-                write_tag(out_, tag.name, tag.value);
+                write_tag(out_, tag_name(tag.name), tag.value);
             }
         };
         const auto find = [&](std::string_view name) {
@@ -136,27 +141,62 @@ private:
         };
         for (const std::string_view name : roster) {
             const auto tag = find(name);
-            if (tag != record_.tags.end()) {
+            if (name == "Result") {
+                if (tag != record_.tags.end() || !result.empty()) write_tag(out_, name, result);
+            } else if (tag != record_.tags.end()) {
                 one(*tag);
-            } else if (name == "Result" && result_without_tag() != GameResult::unknown) {
-                write_tag(out_, name, result_text(result_without_tag(), view_.variant_rules()));
             }
         }
         for (const GameTag& tag : record_.tags) {
             if (std::ranges::find(roster, tag.name) != roster.end() && &*find(tag.name) == &tag) continue;
-            one(tag);
+            if (has_plain_name(tag)) one(tag);
         }
         if (!typed && !type.empty()) write_tag(out_, "GameType", type);
         out_ += '\n';
     }
 
-    // By the end of the text, else by a last position in which there is no move.
-    GameResult result_without_tag() const {
-        return record_.terminator_result != GameResult::unknown ? record_.terminator_result
-                                                                : record_.board_result;
+    // What the first tag Result says; empty where it is not there.
+    std::string_view result_tag() const {
+        const auto tag = std::ranges::find(record_.tags, "Result", &GameTag::name);
+        return tag == record_.tags.end() ? std::string_view{} : std::string_view{tag->value};
+    }
+    static bool says_nothing(std::string_view result) {
+        return result.empty() || result == "*" || result == "-" || result == "?";
     }
 
-    std::string fen_of(const Position<S>& position) const { return fen_text(view_, position, options_); }
+    // The result as it is read; else in the words of the tag or of the end of the text; else that of a last
+    // position in which there is no move, where nothing was said.
+    std::string result_value() const {
+        const GameResult read = record_.result();
+        if (read != GameResult::unknown) return std::string{result_text(read, view_.variant_rules())};
+        const std::string_view tag = result_tag();
+        if (!says_nothing(tag)) return std::string{tag};
+        if (!says_nothing(record_.terminator)) return record_.terminator;
+        if (!tag.empty() || record_.board_result == GameResult::unknown) return std::string{tag};
+        return std::string{result_text(record_.board_result, view_.variant_rules())};
+    }
+
+    // What tag and text say of the result beside that is kept in comments.
+    void other_results() {
+        const GameResult read = record_.result();
+        const std::string written = result_value();
+        const auto keep = [&](std::string_view said, GameResult meant) {
+            if (says_nothing(said) || said == written) return;
+            if (meant != GameResult::unknown && meant == read) return;
+            text_.before("{");
+            comment_words(said);
+            text_.glued("}");
+        };
+        keep(result_tag(), record_.tag_result);
+        keep(record_.terminator, record_.terminator_result);
+    }
+
+    // With the counters that stand in the source.
+    std::string fen_of(const Position<S>& position, std::string_view source) const {
+        FenExtras extras;
+        read_placement(source, view_.board().shape(), EmptySide::allowed, &extras);
+        return fen_text(view_, position, options_, extras);
+    }
 
     void body() {
         Cursor main;
@@ -193,6 +233,7 @@ private:
         }
         while (open.size() > 1) close(open);
         end_lost(open.back());
+        other_results();
         text_.word("*");
         text_.end_line();
     }
@@ -281,7 +322,7 @@ private:
         if (element.kind == PdnElement::Kind::setup && playable(line, token)) {
             const auto set = read_placement(text, view_.board().shape(), EmptySide::allowed);
             if (set) {
-                text_.word(fmt::format("/FEN \"{}\"/", fen_of(to_position<S>(*set))));
+                text_.word(fmt::format("/FEN \"{}\"/", fen_of(to_position<S>(*set), text)));
                 line.interrupted = true;
                 empty_ = false;
                 return;

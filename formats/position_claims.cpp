@@ -87,7 +87,7 @@ private:
         std::size_t next;   // of `moves`: those before it were passed
         bool lost;          // something was passed that is no move of the record
         bool variation;
-        std::size_t branch = 0;  // plies of the main line before the variation
+        std::size_t branch = 0;  // plies before the variation
     };
 
     void take(const PdnElement& element) {
@@ -141,7 +141,7 @@ private:
 
     void open() {
         const Line& parent = lines_.back();
-        const std::size_t branch = parent.variation ? parent.branch : parent.next - (parent.next > 0);
+        std::size_t branch = parent.branch + parent.next - (parent.next > 0);
         if (variation_ >= record_.variations.size()) {
             lines_.push_back({&none_, &record_.start, 0, 0, true, true, branch});
             return;
@@ -149,6 +149,8 @@ private:
         const GameVariation<S>& made = record_.variations[variation_++];
         // A variation that could not be placed starts nowhere.
         const bool placed = !parent.lost && (made.replayed || !made.moves.empty());
+        // Some go on behind the move that they follow.
+        if (parent.next > 0 && made.start != (*parent.moves)[parent.next - 1].before) ++branch;
         lines_.push_back({&made.moves, &made.start, 0, 0, !placed, true, branch});
     }
 
@@ -168,7 +170,7 @@ private:
             if (last == nullptr || !last->sure || after_setup_) return;
             claim.position = last->before;
             claim.move = last->move;
-            claim.ply = line.variation ? line.branch : line.next - 1;
+            claim.ply = line.branch + line.next - 1;
             // A mark that is written twice says no more than once.
             if (!claims_.empty() && claims_.back().kind == kind && claims_.back().move == claim.move &&
                 claims_.back().position == claim.position && claims_.back().source == source)
@@ -176,12 +178,12 @@ private:
         } else if (line.next < line.moves->size() && (last == nullptr || after_setup_)) {
             claim.position = (*line.moves)[line.next].before;
             if (!(*line.moves)[line.next].sure) return;
-            claim.ply = line.variation ? line.branch : line.next;
+            claim.ply = line.branch + line.next;
         } else {
             if (after_setup_) return;
             claim.position = last == nullptr ? *line.start : view_.apply(last->before, last->move);
             if (last != nullptr && !last->sure) return;
-            claim.ply = line.variation ? line.branch : line.next;
+            claim.ply = line.branch + line.next;
         }
         claims_.push_back(std::move(claim));
     }

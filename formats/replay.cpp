@@ -137,22 +137,39 @@ void Replayer<S>::variations(const RawGame& raw, GameRecord<S>& record) {
 template <class S>
 void Replayer<S>::remarks(const RawGame& raw, GameRecord<S>& record) const {
     using Kind = PdnElement::Kind;
-    std::size_t depth = 0;
-    std::size_t tokens = 0;
-    std::size_t ply = 0;
+    struct Line {
+        const std::vector<PlayedMove<S>>* moves;
+        std::vector<GameRemark>* remarks;
+        std::size_t tokens = 0;
+        std::size_t ply = 0;
+    };
+    std::vector<GameRemark> nowhere;
+    std::vector<Line> open{{&record.moves, &record.remarks}};
+    std::size_t variation = 0;
     for (const PdnElement& element : raw.body()) {
-        if (element.kind == Kind::open) ++depth;
-        if (element.kind == Kind::close) --depth;
-        if (depth > 0) continue;
+        Line& line = open.back();
         const auto remark = [&](GameRemark::Kind kind) {
-            record.remarks.push_back({kind, std::string{raw.text_of(element)}, element.place, ply});
+            line.remarks->push_back({kind, std::string{raw.text_of(element)}, element.place, line.ply});
         };
         switch (element.kind) {
+            case Kind::open:
+                // There are none where the start is unreadable.
+                if (variation < record.variations.size()) {
+                    GameVariation<S>& made = record.variations[variation++];
+                    open.push_back({&made.moves, &made.remarks});
+                } else {
+                    open.push_back({&record.moves, &nowhere});
+                }
+                break;
+            case Kind::close:
+                open.pop_back();
+                break;
             case Kind::move:
             case Kind::unknown_move:
             case Kind::setup:
-                ++tokens;
-                while (ply < record.moves.size() && record.moves[ply].token < tokens) ++ply;
+                ++line.tokens;
+                while (line.ply < line.moves->size() && (*line.moves)[line.ply].token < line.tokens)
+                    ++line.ply;
                 break;
             case Kind::comment:
             case Kind::line_comment:

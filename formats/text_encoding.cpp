@@ -129,6 +129,25 @@ bool is_utf8(std::string_view text) {
     return true;
 }
 
+std::string small_letters(std::string_view utf8) {
+    std::string small{utf8};
+    unsigned before = 0;
+    for (std::size_t i = 0; i < small.size(); ++i) {
+        const unsigned c = byte_at(small, i);
+        unsigned made = c;
+        if (c >= 'A' && c <= 'Z') made = c + ('a' - 'A');
+        if (before == 0xC3 && c >= 0x80 && c <= 0x9E && c != 0x97) made = c + 0x20;  // not the times sign
+        if (before == 0xD0 && c >= 0x90 && c < 0xA0) made = c + 0x20;
+        if (before == 0xD0 && ((c >= 0xA0 && c < 0xB0) || c == 0x81)) {  // and the letter yo
+            small[i - 1] = '\xD1';
+            made = c == 0x81 ? 0x91 : c - 0x20;
+        }
+        small[i] = static_cast<char>(made);
+        before = c;
+    }
+    return small;
+}
+
 Encoding guess_encoding(std::string_view bytes) {
     // In Windows-1251 all bytes from 0xC0 are letters.
     std::size_t in_words = 0;

@@ -29,6 +29,9 @@ std::optional<Encoding> find_encoding(std::string_view name);
 std::size_t utf8_length(std::string_view text);
 bool is_utf8(std::string_view text);
 
+// Small letters for capital ones of ASCII, Latin-1 and Russian; of as many bytes.
+std::string small_letters(std::string_view utf8);
+
 // What bytes that are not UTF-8 are: Windows-1251 where letters beyond ASCII follow each other, as in Russian
 // words; else Windows-1252 or, where none of its own characters occurs, Latin-1.
 Encoding guess_encoding(std::string_view bytes);

@@ -38,6 +38,9 @@ struct GameDraws {
     bool history_known = true;      // from before the first position on
     bool over = false;              // the side to move has no legal move at the end
     Color to_move_first = Color::white;
+    // What each rule that was asked for has counted at the end, in their order; nothing where it does not
+    // count there, or where the end is not sure.
+    std::vector<std::optional<DrawCount::Plies>> counted;
 
     // The first ply at which a rule that needs no claim has ended the game, and the rule.
     struct Drawn {

@@ -112,4 +112,9 @@ std::optional<int> DrawCount::counted() const {
     return reached(low_);
 }
 
+std::optional<DrawCount::Plies> DrawCount::plies() const {
+    if (!running_) return std::nullopt;
+    return Plies{std::max(0, low_.by[0] + low_.by[1]), high_.by[0] + high_.by[1]};
+}
+
 }  // namespace damier

@@ -50,6 +50,12 @@ public:
     // Counted so far, in the unit of the rule (plies where it counts both sides); nothing where it is not
     // running or not known.
     std::optional<int> counted() const;
+    // The same in plies, whatever the rule counts: the least and the most; nothing where it is not running.
+    struct Plies {
+        int least = 0;
+        int most = 0;
+    };
+    std::optional<Plies> plies() const;
 
 private:
     struct Bounds {

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/setting.hpp"
+
 namespace damier {
 
 // Pieces of one side.
@@ -132,17 +134,9 @@ struct DrawRule {
 // The rules of a book as they are played, with its settings decided.
 using DrawRules = std::vector<DrawRule>;
 
-// Where a text is open or texts differ. The first value is the default, and changes nothing.
-struct SettingValue {
-    std::string_view name;
-    std::string_view meaning;
-    void (*edit)(DrawRules&) = nullptr;
-};
-struct Setting {
-    std::string_view name;
-    std::string_view question;
-    std::array<SettingValue, 3> values = {};
-};
+// Where a text is open or texts differ.
+using SettingValue = SettingValueOf<DrawRules>;
+using Setting = SettingOf<DrawRules>;
 
 struct Rulebook {
     std::string_view name;  // on the command line

@@ -117,6 +117,12 @@ public:
             }
         }
         draws.over = over(record_.last);
+        draws.counted.resize(rules_.size());
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < rules_.size(); ++i) {
+            if (rules_[i].kind == DrawKind::count && draws.looked_at == draws.plies)
+                draws.counted[i] = counts_[count++].plies();
+        }
         for (RuleInGame& rule : found_) {
             if (rule.holds.empty() && rule.may_hold.empty()) continue;
             draws.rules.push_back(std::move(rule));

@@ -1,11 +1,13 @@
 // A variant on a board: the legal moves, and what they lead to. Immutable, so one object serves all threads.
 //
-// The generator is a template over the variant, instantiated once for each variant and width of square set
-// (rules/instances.cpp.in). All else takes a BoardGame, which is any variant: a virtual call costs little
-// beside the generation of moves, and whatever is built on it is compiled once and not for each variant.
+// The generator is a template over the variant, instantiated once for each variant (and those of its readings
+// that move otherwise) and width of square set (rules/instances.cpp.in). All else takes a BoardGame, which is
+// any variant: a virtual call costs little beside the generation of moves, and whatever is built on it is
+// compiled once and not for each variant.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
+#include <memory>
 #include <type_traits>
 #include <vector>
 
@@ -167,7 +169,9 @@ public:
     using typename Base::UnMove;
     static constexpr const Rules& rules = V::rules;
 
-    explicit Game(const BoardShape& shape = V::rules.board) : Base{V::rules, shape} {}
+    // `reading`: rules that this generator serves (rules/reading.hpp).
+    explicit Game(const BoardShape& shape = V::rules.board, const Rules& reading = V::rules)
+        : Base{reading, shape} {}
 
     using Base::can_capture;
     using Base::moves;
@@ -188,5 +192,9 @@ private:
     void captures(const Position& position, MoveList& moves) const;
     void quiet_moves(const Position& position, MoveList& moves) const;
 };
+
+// A reading of V on a board; nullptr where the rules are not those of one. Defined in rules/game_impl.hpp.
+template <Variant V, class S>
+std::unique_ptr<const BoardGame<S>> make_reading(const Rules& rules, const BoardShape& shape);
 
 }  // namespace damier

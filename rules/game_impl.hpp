@@ -2,28 +2,32 @@
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "rules/capture_walk.hpp"
 #include "rules/game.hpp"
 #include "rules/precedence.hpp"
+#include "rules/reading.hpp"
 
 namespace damier {
 
 template <Variant V, class S>
 auto Game<V, S>::start() const -> Position {
+    const Rules& reading = this->variant_rules();
     const BoardShape& shape = board_.shape();
-    const BoardShape& official = rules.board;
+    const BoardShape& official = reading.board.is;
     const bool same_size = shape.width == official.width && shape.height == official.height;
-    const int men_rows = same_size ? rules.men_rows.is : (shape.height - 2) / 2;
-    const int behind = same_size ? rules.rows_behind.is : 0;
+    const int men_rows = same_size ? reading.men_rows.is : (shape.height - 2) / 2;
+    const int behind = same_size ? reading.rows_behind.is : 0;
     Position position;
     for (Square s : board_.all()) {
         const auto stands = [=](int rows) { return rows >= behind && rows < behind + men_rows; };
         if (stands(board_.row(s))) position.men[damier::index(Color::black)].insert(s);
         if (stands(shape.height - 1 - board_.row(s))) position.men[damier::index(Color::white)].insert(s);
     }
-    position.to_move = rules.first;
+    position.to_move = reading.first;
     return position;
 }
 
@@ -256,6 +260,21 @@ auto Game<V, S>::unmoves(const Position& position) const -> std::vector<UnMove> 
         if (this->promotes(mover, to)) man_steps_back(to, true);
     }
     return result;
+}
+
+template <Variant V, class S>
+std::unique_ptr<const BoardGame<S>> make_reading(const Rules& rules, const BoardShape& shape) {
+    std::unique_ptr<const BoardGame<S>> game;
+    const auto try_reading = [&]<std::size_t number>(std::integral_constant<std::size_t, number>) {
+        using Generator = ReadingOf<V, generator_of<V, number>()>;
+        if (&rules == &ReadingOf<V, number>::rules)
+            game = std::make_unique<const Game<Generator, S>>(shape, rules);
+    };
+    [&]<std::size_t... number>(std::index_sequence<number...>) {
+        (try_reading(std::integral_constant<std::size_t, number>{}), ...);
+    }
+    (std::make_index_sequence<reading_count(V::rules)>{});
+    return game;
 }
 
 }  // namespace damier

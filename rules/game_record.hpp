@@ -73,7 +73,7 @@ struct PlayedMove {
     std::size_t tokens = 1;
 };
 
-// What the source says of the main line beside its moves.
+// What the source says of a line beside its moves.
 struct GameRemark {
     enum class Kind {
         comment,
@@ -94,7 +94,8 @@ struct GameVariation {
     std::size_t ply = 0;             // of the parent's move that it stands for, from 1; 0: before the first
     Position<Set> start;
     std::vector<PlayedMove<Set>> moves;
-    bool replayed = false;  // to its end
+    bool replayed = false;            // to its end
+    std::vector<GameRemark> remarks;  // plies count from `start`
     TextPlace place = {};
 };
 

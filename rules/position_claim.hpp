@@ -62,7 +62,7 @@ struct PositionClaim {
     ClaimSource source = ClaimSource::result;
     Position<Set> position;         // that is judged; before the move, for claims of moves
     std::optional<Move<Set>> move;  // legal there; claims of moves only
-    std::size_t ply = 0;            // plies of the main line before the position, or before its variation
+    std::size_t ply = 0;            // plies before the position, in its line
     bool in_variation = false;
     // A result that was not reached by what is known of the game: on time, forfeited, unfinished. It says
     // nothing.

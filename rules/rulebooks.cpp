@@ -20,7 +20,7 @@ constexpr std::array all_books{
 };
 
 bool is_for(const Rulebook& book, const Rules& rules) {
-    return std::ranges::find(book.variants, rules.name) != book.variants.end();
+    return std::ranges::find(book.variants, rules.variant()) != book.variants.end();
 }
 
 std::string names(const std::vector<const Rulebook*>& books) {
@@ -30,24 +30,11 @@ std::string names(const std::vector<const Rulebook*>& books) {
 }
 
 Result<void> set(DrawRules& rules, const Rulebook& book, std::string_view wanted) {
-    const std::size_t equals = wanted.find('=');
-    const std::string_view key = wanted.substr(0, equals);
-    std::string known;
-    for (const Setting& setting : book.settings) {
-        if (setting.name.empty()) continue;
-        std::string values;
-        for (const SettingValue& value : setting.values) {
-            if (value.name.empty()) continue;
-            if (setting.name == key && equals != wanted.npos && wanted.substr(equals + 1) == value.name) {
-                if (value.edit != nullptr) value.edit(rules);
-                return {};
-            }
-            values += (values.empty() ? "" : "|") + std::string{value.name};
-        }
-        known += fmt::format("{}{}={}", known.empty() ? "" : ", ", setting.name, values);
-    }
-    return fail(ErrorKind::usage, fmt::format("rulebook {} has no setting \"{}\"; {}", book.name, wanted,
-                                              known.empty() ? "it has none" : "its settings: " + known));
+    const auto chosen = find_setting(book.settings, wanted, fmt::format("rulebook {}", book.name));
+    if (!chosen) return fail(chosen.error());
+    const auto& value = book.settings[chosen->setting].values[chosen->value];
+    if (value.edit != nullptr) value.edit(rules);
+    return {};
 }
 
 bool looks_at_diagonal(const Condition& condition) {

@@ -10,6 +10,7 @@
 
 #include "rules/board_shape.hpp"
 #include "rules/direction.hpp"
+#include "rules/setting.hpp"
 
 namespace damier {
 
@@ -19,6 +20,7 @@ struct Cited {
     T is;
     std::string_view article;
     constexpr operator T() const { return is; }  // NOLINT(google-explicit-constructor): reads as the value
+    friend constexpr bool operator==(const Cited& a, const Cited& b) { return a.is == b.is; }
 };
 
 enum class KingRange {
@@ -63,8 +65,13 @@ enum class Precedence {
 
 enum class Notation { numeric, algebraic };
 
+struct Rules;
+using RuleSetting = SettingOf<Rules>;
+
 struct Rules {
-    std::string_view name;  // the name on the command line
+    // The name on the command line; that of a reading has the settings behind it: "thai:half-turn=no"
+    // (rules/reading.hpp).
+    std::string_view name;
     std::array<std::string_view, 3> other_names = {};
     std::string_view title;      // the name in a sentence
     std::string_view rule_book;  // what the articles below refer to
@@ -99,6 +106,13 @@ struct Rules {
         false;                       // "1-0" means that the first player won, whichever colour (English)
     bool two_point_results = false;  // 2-0 1-1 0-2
     std::string_view rulebook = {};  // default of the draw rules, a name of rules/rulebooks/
+
+    // Where sources differ and none of them settles it. Names and values are of a-z 0-9 -.
+    std::array<RuleSetting, 3> settings = {};
+
+    // Without settings: "thai".
+    constexpr std::string_view variant() const { return name.substr(0, name.find(':')); }
+    friend constexpr bool operator==(const Rules&, const Rules&) = default;
 
     constexpr bool ranks_captures() const { return precedence.is[0] != Precedence::none; }
 };

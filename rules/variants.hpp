@@ -34,11 +34,22 @@ using Variants = decltype([] {
 // The rules of every variant, for lists and messages.
 std::vector<const Rules*> all_rules();
 
-// By name, other name or PDN GameType number; nullptr where there is none.
-const Rules* find_rules(std::string_view name);
+// The readings of a variant (rules/reading.hpp), itself first; of a reading, those of its variant.
+std::vector<const Rules*> readings_of(const Rules& rules);
 
-// "unknown variant "x"; one of: english, ..."
-Error unknown_variant(std::string_view name);
+// The first reading that moves alike, on the same squares: tables and certificates are named by it and serve
+// all that share it.
+const Rules& same_play_as(const Rules& rules);
+
+// The value of one of the settings in these rules.
+const SettingValueOf<Rules>& value_in(const Rules& rules, const RuleSetting& setting);
+
+// By name, other name or PDN GameType number, with the settings of a reading behind it in any order, defaults
+// or not: "thai", "31:first=white,half-turn=no". ErrorKind::usage where there is none: the message says what
+// there is.
+Result<const Rules*> rules_named(std::string_view name);
+const Rules* find_rules(std::string_view name);  // nullptr
+Error unknown_variant(std::string_view name);    // where find_rules finds none
 
 // The board of a variant, or the given size ("6x6": rows x columns) in its colouring and numbering.
 Result<BoardShape> board_of(const Rules& rules, std::string_view size = {});

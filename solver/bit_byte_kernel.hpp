@@ -47,11 +47,11 @@ struct ByteKernels : TileKernels<T> {
         const Known<Word>& before;
         DAMIER_INLINE void add_tile(const Tiles<Word>& tiles, const Known<Word>& known,
                                     typename V::Sum* into) const {
-            into->add_record(record(tiles.values[1 - mover], tile_of(game, tiles, before, known)));
+            into->add_record(record_after<B::bytes>(game, tiles, 1 - mover, before, known));
         }
         DAMIER_INLINE void add_line(const Tiles<Word>& tiles, const Known<Word>& known, int to, int from,
                                     typename V::Sum* into) const {
-            const std::byte* at = record(tiles.values[1 - mover], tile_of(game, tiles, before, known));
+            const std::byte* at = record_after<B::bytes>(game, tiles, 1 - mover, before, known);
             into->add_line(true, from, V::line(at, true, to), static_cast<Word>(~Word{0}));
         }
     };
@@ -61,8 +61,8 @@ struct ByteKernels : TileKernels<T> {
                            Captures<Bytes<T>>& captures) {
         const GameW& game = *job.game;
         const Place p = place(job, block, tile);
-        std::byte* values = record(job.tiles.values[mover], block.first_tile + tile);
-        std::byte* exists_at = job.tiles.captures[mover] + T::bytes * (block.first_tile + tile);
+        std::byte* values = record(block.records[mover], tile);
+        std::byte* exists_at = Base::captures_of(block, tile) + T::bytes * mover;
         block.dirty[mover][tile] = p.exists;
         if (!p.exists) {
             B::clear(values);
@@ -207,9 +207,7 @@ struct ByteKernels : TileKernels<T> {
         const GameW& game = *job.game;
         const Place p = place(job, block, tile);
         const Scratch s = scratch(block, mover, tile);
-        const auto waiting = [&](std::uint32_t t) {
-            return record(job.tiles.values[1 - mover], block.first_tile + t);
-        };
+        const auto waiting = [&](std::uint32_t t) { return record(block.records[1 - mover], t); };
         alignas(64) std::byte sum[B::bytes];
         Largest largest{sum};
         alignas(64) std::byte slides[B::bytes];
@@ -249,7 +247,7 @@ struct ByteKernels : TileKernels<T> {
             B::store(s.now, i, turned);
         }
         if (!any_byte<vector_bytes>(differs)) return false;
-        B::transpose(s.now, record(job.tiles.values[mover], block.first_tile + tile));
+        B::transpose(s.now, record(block.records[mover], tile));
         Base::mark_dirty(job, block, 1 - mover, tile, p.known);
         return true;
     }
@@ -267,7 +265,7 @@ struct ByteKernels : TileKernels<T> {
     static bool too_long(const JobW& job, const BlockW& block) {
         typename B::Vec most{};
         for (int mover = 0; mover < 2; ++mover) {
-            const std::byte* values = record(job.tiles.values[mover], block.first_tile);
+            const std::byte* values = block.records[mover];
             for (std::size_t i = 0; i < B::vectors * block.tile_count; ++i) {
                 const auto v = B::load(values, i);
                 const auto losses = (typename B::Vec)((typename ByteVectorOf<vector_bytes>::Signed)v >= 0);
@@ -288,11 +286,13 @@ struct ByteKernels : TileKernels<T> {
         }
     }
 
-    // Lanes that a step can move by.
-    static constexpr std::size_t margin = 16 * B::row;
+    // Lanes that a step can move by, of boards with up to twelve columns.
+    static constexpr std::size_t margin = 8 * B::row;
 
-    static constexpr Kernel<Word> kernel{T::lanes, T::bytes, B::bytes,   margin,     scratch_bytes, start,
-                                         sweep,    too_long, Base::mark, Base::turn, turn_values};
+    static constexpr Kernel<Word> kernel{T::lanes,   T::bytes,      {B::bytes, B::bytes, 2 * T::bytes},
+                                         margin,     scratch_bytes, start,
+                                         sweep,      too_long,      Base::mark,
+                                         Base::turn, turn_values};
 };
 
 }  // namespace

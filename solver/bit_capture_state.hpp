@@ -170,7 +170,7 @@ protected:
         return *job_.next[mover][promoted][men * max_left + kings];
     }
     DAMIER_INLINE const std::byte* record(const Tiles<Word>& tiles, const Known<Word>& known) const {
-        return tiles.values[enemy] + V::record_bytes * tile_of(game_, tiles, known_, known);
+        return record_after<V::record_bytes>(game_, tiles, enemy, known_, known);
     }
 
     const Job<Word>& job_;

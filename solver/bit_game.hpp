@@ -109,13 +109,31 @@ struct OuterKings {
     const OuterStep* steps;
 };
 
-// The tiles of a slice. By side to move: records of the values of a tile; and a tile where there is a
-// capture.
+// What there is of a tile: the values with a side to move (bit_planes.hpp, bit_bytes.hpp); and where White,
+// where Black can capture, a record of two tiles.
+enum Plane : std::uint8_t { white_to_move, black_to_move, can_capture };
+inline constexpr int plane_count = 3;
+
+// Where the blocks of a known set of men are: sets that have advanced by as many rows belong together.
+struct MenPlace {
+    std::uint32_t advance;
+    std::uint32_t at;  // among the sets of that advance
+};
+
+// The tiles of a slice. A *block* is one configuration of the known men. Blocks are numbered by rectangle:
+// the sets of men that have advanced by so many rows of either side; in it Black's set is the outer index.
+// Memory is had in pages of as many blocks each, for not all need be there at a time (bit_store.hpp).
 template <class Word>
 struct Tiles {
-    std::byte* values[2];
-    std::byte* captures[2];
-    std::uint32_t black_men, white_kings, black_kings;  // counts of the known sets
+    std::byte** pages[plane_count];                                // nullptr where a page is not in memory
+    std::byte* (*load)(void* store, int plane, std::size_t page);  // then brings it there
+    void* store;
+    int page_shift;  // 2^page_shift blocks a page
+    std::uint32_t tiles_of_block, black_kings;
+    const MenPlace* men[2];           // by rank of the set
+    const std::size_t* rectangle;     // its first block: [White's advance * black_advances + Black's]
+    const std::uint32_t* white_sets;  // of an advance
+    std::uint32_t black_advances;
 };
 
 inline constexpr int max_left = 16;
@@ -138,8 +156,8 @@ template <class Word>
 struct Block {
     Word men[2];
     std::uint32_t men_rank[2];
-    std::size_t first_tile;  // of the slice
     std::uint32_t tile_count;
+    std::byte* records[plane_count];
     std::byte* open[2];      // by mover, scratch of the kernel
     std::uint8_t* dirty[2];  // by mover: a successor has changed
 };
@@ -149,8 +167,8 @@ template <class Word>
 struct Kernel {
     int lanes;
     std::size_t tile_bytes;
-    std::size_t record_bytes;   // values of a tile for one side to move
-    std::size_t margin;         // that may be read before and behind the records of a slice
+    std::size_t record_bytes[plane_count];
+    std::size_t margin;         // that may be read before and behind records
     std::size_t scratch_bytes;  // of a tile for one mover, while its block is solved
     // Captures and irreversible moves of the tiles first .. last-1 of a block, for both movers.
     void (*start)(const Job<Word>&, const Block<Word>&, std::uint32_t first, std::uint32_t last);

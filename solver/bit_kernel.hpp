@@ -45,21 +45,25 @@ struct TileKernels {
     static DAMIER_INLINE T valid(const GameW& game, const Place& p) {
         return rectangle<T>(p.open[0], p.open[1]) & T::load(game.apart);
     }
+    // Where White, and where Black can capture.
+    static DAMIER_INLINE std::byte* captures_of(const BlockW& block, std::size_t tile) {
+        return block.records[can_capture] + 2 * T::bytes * tile;
+    }
+
     // Where the enemy is to move and can be captured from but cannot capture itself.
     template <int mover>
     struct Threats {
         const GameW& game;
         const Known<Word>& before;
-        static DAMIER_INLINE T tile(const Tiles<Word>& tiles, std::size_t at) {
-            return T::load(tiles.captures[mover] + T::bytes * at) -
-                   T::load(tiles.captures[1 - mover] + T::bytes * at);
+        static DAMIER_INLINE T tile(const std::byte* can) {
+            return T::load(can + T::bytes * mover) - T::load(can + T::bytes * (1 - mover));
         }
         DAMIER_INLINE void add_tile(const Tiles<Word>& tiles, const Known<Word>& known, T* into) const {
-            into[0] |= tile(tiles, tile_of(game, tiles, before, known));
+            into[0] |= tile(record_after<2 * T::bytes>(game, tiles, can_capture, before, known));
         }
         DAMIER_INLINE void add_line(const Tiles<Word>& tiles, const Known<Word>& known, int to, int from,
                                     T* into) const {
-            const T t = tile(tiles, tile_of(game, tiles, before, known));
+            const T t = tile(record_after<2 * T::bytes>(game, tiles, can_capture, before, known));
             or_line(into[0], mover, from, line_at<T>(t.raw(), mover, to));
         }
     };
@@ -104,14 +108,12 @@ struct TileKernels {
         const GameW& game = *job.game;
         const Place p = place(job, block, tile);
         if (!p.exists) return T::zero().store(marks);
-        const std::size_t at = block.first_tile + tile;
-        const Tiles<Word>& tiles = job.tiles;
-        const T threatened = T::load(tiles.captures[1 - mover] + T::bytes * at) -
-                             T::load(tiles.captures[mover] + T::bytes * at);
+        const std::byte* can = captures_of(block, tile);
+        const T threatened = T::load(can + T::bytes * (1 - mover)) - T::load(can + T::bytes * mover);
         T moves[1] = {T::zero()};
         if (threatened.any()) {
             const auto fetch = [&](std::uint32_t t, T* x) {
-                x[0] = Threats<mover>::tile(tiles, block.first_tile + t);
+                x[0] = Threats<mover>::tile(captures_of(block, t));
             };
             Quiet<T>::template irreversible<mover>(job, p.known, p.open[mover], moves,
                                                    Threats<mover>{game, p.known});

@@ -24,10 +24,11 @@ DAMIER_INLINE std::uint32_t rank_of(const GameView<Word>& game, Word set, int fi
     return rank;
 }
 
-// The tile of the pieces after a move; ranks of what it leaves alone are not computed again.
-template <class Word>
-DAMIER_INLINE std::size_t tile_of(const GameView<Word>& game, const Tiles<Word>& tiles,
-                                  const Known<Word>& before, const Known<Word>& after) {
+// A record, of so many bytes, of the tile of the pieces after a move; ranks of what it leaves alone are not
+// computed again.
+template <std::size_t record_bytes, class Word>
+DAMIER_INLINE const std::byte* record_after(const GameView<Word>& game, const Tiles<Word>& tiles, int plane,
+                                            const Known<Word>& before, const Known<Word>& after) {
     const auto men = [&](int c) {
         if (after.men[c] == before.men[c]) return before.men_rank[c];
         return rank_of(game, after.men[c], game.first_man_square[c]);
@@ -36,10 +37,16 @@ DAMIER_INLINE std::size_t tile_of(const GameView<Word>& game, const Tiles<Word>&
         if (after.kings[c] == before.kings[c]) return before.kings_rank[c];
         return rank_of(game, after.kings[c], 0);
     };
-    std::size_t at = men(0);
-    at = at * tiles.black_men + men(1);
-    at = at * tiles.white_kings + kings(0);
-    return at * tiles.black_kings + kings(1);
+    const MenPlace white = tiles.men[0][men(0)];
+    const MenPlace black = tiles.men[1][men(1)];
+    const std::size_t block = tiles.rectangle[white.advance * tiles.black_advances + black.advance] +
+                              std::size_t{black.at} * tiles.white_sets[white.advance] + white.at;
+    const std::size_t page = block >> tiles.page_shift;
+    const std::byte* records = __atomic_load_n(&tiles.pages[plane][page], __ATOMIC_ACQUIRE);
+    if (__builtin_expect(records == nullptr, 0)) records = tiles.load(tiles.store, plane, page);
+    const std::size_t in_page = block & ((std::size_t{1} << tiles.page_shift) - 1);
+    const std::size_t tile = in_page * tiles.tiles_of_block + kings(0) * tiles.black_kings + kings(1);
+    return records + record_bytes * tile;
 }
 
 // The word over the squares of the other side's symbolic piece where that of `side` stands on q.

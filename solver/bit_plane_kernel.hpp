@@ -30,14 +30,14 @@ struct PlaneKernels : TileKernels<T> {
         const GameW& game;
         const Known<Word>& before;
         DAMIER_INLINE void add_tile(const Tiles<Word>& tiles, const Known<Word>& known, T* into) const {
-            const std::byte* at = record(tiles.values[1 - mover], tile_of(game, tiles, before, known));
+            const std::byte* at = record_after<2 * T::bytes>(game, tiles, 1 - mover, before, known);
             into[0] |= T::load(at);
             into[1] |= T::load(at + T::bytes);
         }
         // The mover's symbolic piece goes to `to`; the line is that of its man on `from`.
         DAMIER_INLINE void add_line(const Tiles<Word>& tiles, const Known<Word>& known, int to, int from,
                                     T* into) const {
-            const std::byte* at = record(tiles.values[1 - mover], tile_of(game, tiles, before, known));
+            const std::byte* at = record_after<2 * T::bytes>(game, tiles, 1 - mover, before, known);
             or_line(into[0], mover, from, line_at<T>(at, mover, to));
             or_line(into[1], mover, from, line_at<T>(at + T::bytes, mover, to));
         }
@@ -63,8 +63,8 @@ struct PlaneKernels : TileKernels<T> {
                            Captures<Planes<T, mover>>& captures) {
         const GameW& game = *job.game;
         const Place p = place(job, block, tile);
-        std::byte* values = record(job.tiles.values[mover], block.first_tile + tile);
-        std::byte* exists_at = job.tiles.captures[mover] + T::bytes * (block.first_tile + tile);
+        std::byte* values = record(block.records[mover], tile);
+        std::byte* exists_at = Base::captures_of(block, tile) + T::bytes * mover;
         std::byte* open = record(block.open[mover], tile);
         if (!p.exists) {
             T::zero().store(values);
@@ -122,14 +122,13 @@ struct PlaneKernels : TileKernels<T> {
         const std::byte* open = record(block.open[mover], tile);
         const T quiet = T::load(open);
         const T may_lose = T::load(open + T::bytes);
-        std::byte* values = record(job.tiles.values[mover], block.first_tile + tile);
+        std::byte* values = record(block.records[mover], tile);
         const T not_won = T::load(values);
         const T lost = T::load(values + T::bytes);
         if (!((quiet & not_won) - lost).any()) return false;  // all is decided
         const Place p = place(job, block, tile);
-        const std::byte* waiting = job.tiles.values[1 - mover];
         const auto fetch = [&](std::uint32_t t, T* x) {
-            const std::byte* at = record(const_cast<std::byte*>(waiting), block.first_tile + t);
+            const std::byte* at = record(block.records[1 - mover], t);
             x[0] = T::load(at);
             x[1] = T::load(at + T::bytes);
         };
@@ -162,8 +161,10 @@ struct PlaneKernels : TileKernels<T> {
     }
     static bool too_long(const JobW&, const BlockW&) { return false; }
 
-    static constexpr Kernel<Word> kernel{T::lanes, T::bytes, 2 * T::bytes, 0,          2 * T::bytes, start,
-                                         sweep,    too_long, Base::mark,   Base::turn, turn_values};
+    static constexpr Kernel<Word> kernel{T::lanes,   T::bytes,     {2 * T::bytes, 2 * T::bytes, 2 * T::bytes},
+                                         0,          2 * T::bytes, start,
+                                         sweep,      too_long,     Base::mark,
+                                         Base::turn, turn_values};
 };
 
 }  // namespace

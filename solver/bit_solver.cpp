@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "egtb/binomial.hpp"
 #include "solver/bit_kernels.hpp"
@@ -24,6 +25,7 @@ const PathKernels& kernels_of(CpuPath path) {
     }
     return kernels_baseline;
 }
+
 const SizeKernels& kernels_for(std::string_view metric, CpuPath path) {
     const PathKernels& kernels = kernels_of(path);
     if (metric == DtwMetric::name) return kernels.dtw;
@@ -42,17 +44,48 @@ auto with_kernel(const Board<Set>& board, const SizeKernels& kernels, F f) {
     }
 }
 
+int known_men(const Slice& slice, Color c) {
+    return std::max(0, slice.men_of(c) - (slice.kings_of(c) > 0 ? 0 : 1));
+}
+
 // Known sets of a slice: of men, and of kings.
 template <class Set>
 std::array<std::uint64_t, 2> known_sets(const Board<Set>& board, const Slice& slice) {
     std::array<std::uint64_t, 2> sets{1, 1};
     for (Color c : both_colors) {
         const int kings = slice.kings_of(c);
-        const int men = std::max(0, slice.men_of(c) - (kings > 0 ? 0 : 1));
-        sets[0] = checked_product(sets[0], binomial(board.man_squares(c).size(), men));
+        sets[0] = checked_product(sets[0], binomial(board.man_squares(c).size(), known_men(slice, c)));
         if (kings > 0) sets[1] = checked_product(sets[1], binomial(board.squares(), kings - 1));
     }
     return sets;
+}
+
+// Sets of so many men by the rows that they have advanced.
+template <class Set>
+std::vector<std::uint64_t> sets_by_advance(const Board<Set>& board, Color color, int men) {
+    std::vector<std::vector<std::uint64_t>> sets(static_cast<std::size_t>(men) + 1);
+    const std::size_t rows =
+        static_cast<std::size_t>(board.shape().height) * static_cast<std::size_t>(men) + 1;
+    for (auto& of : sets) of.resize(rows);
+    sets[0][0] = 1;
+    for (Square s : board.man_squares(color)) {
+        const auto advance = static_cast<std::size_t>(board.advance(color, s));
+        for (std::size_t k = static_cast<std::size_t>(men); k > 0; --k) {
+            for (std::size_t rows_before = 0; rows_before + advance < rows; ++rows_before)
+                sets[k][rows_before + advance] =
+                    checked_sum(sets[k][rows_before + advance], sets[k - 1][rows_before]);
+        }
+    }
+    return sets.back();
+}
+
+// Bytes of a tile, of all that is held of it.
+template <class Set>
+std::uint64_t bytes_of_tile(const Board<Set>& board, std::string_view metric, const Slice& slice) {
+    return with_kernel(board, kernels_for(metric, CpuPath::baseline), [&](const auto& kernel) {
+        const std::uint64_t movers = slice.canonical() ? 2 : 1;
+        return std::uint64_t{movers * kernel.record_bytes[0] + kernel.record_bytes[can_capture]};
+    });
 }
 
 }  // namespace
@@ -60,11 +93,7 @@ std::array<std::uint64_t, 2> known_sets(const Board<Set>& board, const Slice& sl
 template <class Set>
 std::uint64_t tile_memory(const Board<Set>& board, std::string_view metric, const Slice& slice) {
     const auto sets = known_sets(board, slice);
-    return with_kernel(board, kernels_for(metric, CpuPath::baseline), [&](const auto& kernel) {
-        const std::uint64_t movers = slice.canonical() ? 2 : 1;
-        const std::uint64_t bytes = movers * kernel.record_bytes + 2 * kernel.tile_bytes;
-        return checked_product(bytes, checked_product(sets[0], sets[1]));
-    });
+    return checked_product(bytes_of_tile(board, metric, slice), checked_product(sets[0], sets[1]));
 }
 
 template <class Set>
@@ -75,29 +104,47 @@ std::uint64_t tile_scratch(const Board<Set>& board, std::string_view metric, con
 }
 
 template <class Set>
+std::uint64_t tile_window(const Board<Set>& board, std::string_view metric, const Slice& slice) {
+    const auto white = sets_by_advance(board, Color::white, known_men(slice, Color::white));
+    const auto black = sets_by_advance(board, Color::black, known_men(slice, Color::black));
+    std::vector<std::uint64_t> levels(white.size() + black.size());
+    for (std::size_t w = 0; w < white.size(); ++w) {
+        for (std::size_t b = 0; b < black.size(); ++b)
+            levels[w + b] = checked_sum(levels[w + b], checked_product(white[w], black[b]));
+    }
+    std::uint64_t most = 0;
+    for (std::size_t i = 0; i + 1 < levels.size(); ++i)
+        most = std::max(most, checked_sum(levels[i], levels[i + 1]));
+    return checked_product(bytes_of_tile(board, metric, slice),
+                           checked_product(most, known_sets(board, slice)[1]));
+}
+
+template <class Set>
 bool bit_solver_can(const Board<Set>& board, const Rules& rules) {
     return supported(board.shape(), rules);
 }
 
 template <class Set, class M>
-std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>& board, const Rules& rules,
-                                                   CpuPath path) {
+std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>& board, const Rules& rules, CpuPath path,
+                                                   std::uint64_t memory) {
     if (!bit_solver_can(board, rules)) return nullptr;
     return with_kernel(board, kernels_for(M::name, path),
                        [&]<class Word>(const Kernel<Word>& kernel) -> std::unique_ptr<BitSolver<Set, M>> {
-                           return std::make_unique<TileSolver<Word, Set, M>>(board, rules, kernel);
+                           return std::make_unique<TileSolver<Word, Set, M>>(board, rules, kernel, memory);
                        });
 }
 
-#define DAMIER_MAKE_BIT_SOLVER(Set, M) \
-    template std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>&, const Rules&, CpuPath);
-#define DAMIER_BIT_SOLVER(Set)                                                             \
-    template bool bit_solver_can(const Board<Set>&, const Rules&);                         \
-    DAMIER_MAKE_BIT_SOLVER(Set, WldMetric)                                                 \
-    DAMIER_MAKE_BIT_SOLVER(Set, DtwMetric)                                                 \
-    DAMIER_MAKE_BIT_SOLVER(Set, DtzMetric)                                                 \
-    template std::uint64_t tile_memory(const Board<Set>&, std::string_view, const Slice&); \
-    template std::uint64_t tile_scratch(const Board<Set>&, std::string_view, const Slice&);
+#define DAMIER_MAKE_BIT_SOLVER(Set, M)                                                                    \
+    template std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>&, const Rules&, CpuPath, \
+                                                                std::uint64_t);
+#define DAMIER_BIT_SOLVER(Set)                                                              \
+    template bool bit_solver_can(const Board<Set>&, const Rules&);                          \
+    DAMIER_MAKE_BIT_SOLVER(Set, WldMetric)                                                  \
+    DAMIER_MAKE_BIT_SOLVER(Set, DtwMetric)                                                  \
+    DAMIER_MAKE_BIT_SOLVER(Set, DtzMetric)                                                  \
+    template std::uint64_t tile_memory(const Board<Set>&, std::string_view, const Slice&);  \
+    template std::uint64_t tile_scratch(const Board<Set>&, std::string_view, const Slice&); \
+    template std::uint64_t tile_window(const Board<Set>&, std::string_view, const Slice&);
 DAMIER_BIT_SOLVER(SquareSet64)
 DAMIER_BIT_SOLVER(SquareSet128)
 

@@ -1,74 +1,129 @@
-// The slices that the bit-parallel solver holds, and their memory.
+// Where the tiles of all slices are that the bit-parallel solver holds: in pages, which are packed when
+// memory gets short and unpacked when a kernel asks for them.
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
-#include <utility>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <vector>
 
-#include "egtb/slice.hpp"
+#include "egtb/little_endian.hpp"
+#include "rules/result.hpp"
 #include "solver/bit_game.hpp"
-#include "solver/bit_setup.hpp"
 #include "solver/byte_array.hpp"
+#include "solver/parallel.hpp"
 
 namespace damier::bits {
 
-// Memory for tiles, which need not be zero: small pieces share huge pages for good.
-class TileMemory {
+// Memory by size, taken and given back by any thread. Not cleared.
+class PageMemory {
 public:
-    std::byte* take(std::size_t size, ByteArray& owner) {
-        if (size >= chunk / 4) {
-            owner = recycled(size);
-            return reinterpret_cast<std::byte*>(owner.data());
-        }
-        size = (size + 63) / 64 * 64;
-        if (used_ + size > chunk) {
-            chunks_.emplace_back(chunk);
-            used_ = 0;
-        }
-        std::byte* at = reinterpret_cast<std::byte*>(chunks_.back().data()) + used_;
-        used_ += size;
-        return at;
-    }
-    void give_back(ByteArray&& array) {
-        if (array.size() > 0) free_.push_back(std::move(array));
-    }
+    // Smaller ones are kept for good: all there are of them are few.
+    static constexpr std::size_t least_returned = std::size_t{64} << 10;
+
+    std::byte* take(std::size_t size);
+    void give_back(std::byte* at, std::size_t size);
+    // Bytes of the system's that are in no use, and to give those back.
+    std::size_t unused() const { return unused_; }
+    void return_unused();
 
 private:
-    // One that was used before: the system clears pages, which takes as long as filling them. Where none of
-    // them fits, all go.
-    ByteArray recycled(std::size_t size) {
-        for (ByteArray& array : free_) {
-            if (array.size() < size || array.size() > size + size / 4) continue;
-            std::swap(array, free_.back());
-            ByteArray found = std::move(free_.back());
-            free_.pop_back();
-            return found;
-        }
-        free_.clear();
-        return ByteArray{size};
-    }
+    static constexpr std::size_t chunk = std::size_t{2} << 20;  // a huge page
+    static constexpr std::size_t least_alone = 8 * chunk;
+    // Pages of one size, or a single large one.
+    struct Slab {
+        ByteArray memory;
+        std::size_t page;
+        std::vector<std::byte*> free;
+        std::size_t pages() const { return memory.size() / page; }
+    };
+    std::byte* take_small(std::size_t size);
 
-    static constexpr std::size_t chunk = std::size_t{2} << 20;
-    std::vector<ByteArray> free_;
+    std::mutex mutex_;
+    std::map<std::size_t, std::vector<std::byte*>> small_;  // free ones by size
     std::vector<ByteArray> chunks_;
     std::size_t used_ = chunk;
+    std::map<std::byte*, Slab> slabs_;                           // by where they begin
+    std::map<std::size_t, std::vector<Slab*>> slabs_with_room_;  // by size of a page
+    std::atomic<std::size_t> unused_{0};
 };
 
-// The tiles of a slice. One that was made by swapping colours is only ever reached by moves of Black (White
-// has more pieces in what is solved, or as many and no fewer kings), and so has the values of White to move
-// only; its captures are made when they are asked for.
-template <class Word>
-struct HeldSlice {
-    Slice slice;
-    std::array<std::vector<Word>, 2> men;  // known sets by rank
-    std::array<const OuterKingTables<Word>*, 2> outer;
-    std::array<ByteArray, 2> memory;  // values, captures
-    Tiles<Word> tiles = {};
+// Thrown where a page cannot be unpacked; std::bad_alloc where there is no memory for it.
+struct StoreFailure {
+    Error error;
+};
 
-    std::uint32_t tiles_of_block() const { return outer[0]->view().count * outer[1]->view().count; }
-    std::size_t blocks() const { return men[0].size() * men[1].size(); }
-    std::size_t tile_count() const { return blocks() * tiles_of_block(); }
+class TileStore;
+
+// The pages of one slice, by plane and number.
+class SlicePages {
+public:
+    using PageBytes = std::array<std::size_t, plane_count>;
+
+    // `margin`: bytes that may be read before and behind a page.
+    SlicePages(TileStore& store, const PageBytes& page_bytes, std::size_t margin, std::size_t pages);
+    ~SlicePages();
+    SlicePages(const SlicePages&) = delete;
+    SlicePages& operator=(const SlicePages&) = delete;
+
+    std::size_t page_bytes(int plane) const { return page_bytes_[static_cast<std::size_t>(plane)]; }
+    std::byte** links(int plane) { return links_[plane].data(); }
+    // A page whose content is written next; by one thread.
+    std::byte* create(int plane, std::size_t page);
+    // Thread-safe. The page must have been created.
+    std::byte* load(int plane, std::size_t page);
+
+private:
+    friend class TileStore;
+    struct Page {
+        std::byte* memory = nullptr;  // unlinked ones may have theirs still
+        Bytes packed;                 // what is there does not change any more
+        std::uint32_t last_used = 0;  // epoch of the store
+    };
+    Page& at(int plane, std::size_t page) { return pages_[static_cast<std::size_t>(plane)][page]; }
+    std::byte* take(int plane);
+    void give_back(int plane, Page& page);
+
+    TileStore& store_;
+    PageBytes page_bytes_;
+    std::size_t margin_;
+    std::array<std::vector<std::byte*>, plane_count> links_;
+    std::array<std::vector<Page>, plane_count> pages_;
+    std::array<std::mutex, 16> locks_;  // by page
+};
+
+class TileStore {
+public:
+    // Bytes that tiles may take; 0: no limit.
+    explicit TileStore(std::uint64_t limit)
+        : limit_{limit}, lot_{limit == 0 ? ~std::uint64_t{0} : limit / 16} {}
+
+    // Bytes of pages that may be made before it is to be relieved: fewer where those that they need besides
+    // turned out to have no room.
+    std::uint64_t lot() const { return lot_; }
+    // What others take of the limit, or give back.
+    void reserve(std::uint64_t bytes) { reserved_ += bytes; }
+    void release(std::uint64_t bytes) { reserved_ -= bytes; }
+    // To be called where no kernel works: packs what was not used for longest, if there is too much.
+    void relieve(const Threads& threads);
+
+private:
+    friend class SlicePages;
+    void pack(SlicePages& slice, int plane, SlicePages::Page& page);
+
+    std::uint64_t limit_;
+    std::uint64_t lot_;
+    std::atomic<std::uint64_t> reserved_{0};
+    std::uint32_t epoch_ = 1;
+    std::atomic<std::uint64_t> unpacked_{0};  // bytes
+    std::atomic<std::uint64_t> packed_{0};
+    PageMemory memory_;
+    std::mutex mutex_;  // of slices_
+    std::vector<SlicePages*> slices_;
 };
 
 // Scratch for a block.

@@ -6,12 +6,17 @@
 #include <array>
 #include <atomic>
 #include <cassert>
+#include <cstring>
+#include <initializer_list>
 #include <map>
 #include <memory>
+#include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "egtb/binomial.hpp"
+#include "solver/bit_blocks.hpp"
 #include "solver/bit_setup.hpp"
 #include "solver/bit_solver.hpp"
 #include "solver/bit_store.hpp"
@@ -20,98 +25,77 @@
 
 namespace damier::bits {
 
+// The tiles of a slice. One that was made by swapping colours is only ever reached by moves of Black (White
+// has more pieces in what is solved, or as many and no fewer kings), and so has the values of White to move
+// only; its captures are made when they are asked for.
+template <class Word>
+struct HeldSlice {
+    Slice slice;
+    std::array<std::vector<Word>, 2> men;  // known sets by rank
+    std::array<const OuterKingTables<Word>*, 2> outer;
+    std::unique_ptr<const BlockNumbers> numbers;
+    std::unique_ptr<SlicePages> pages;
+    Tiles<Word> tiles = {};
+    bool has_captures = false;
+};
+
 template <class Word, class Set, class M>
 class TileSolver final : public BitSolver<Set, M> {
 public:
-    TileSolver(const Board<Set>& board, const Rules& rules, const Kernel<Word>& kernel)
-        : board_{board}, kernel_{kernel}, tables_{board, rules, kernel} {}
+    TileSolver(const Board<Set>& board, const Rules& rules, const Kernel<Word>& kernel, std::uint64_t memory)
+        : board_{board}, kernel_{kernel}, tables_{board, rules, kernel}, store_{memory} {}
 
     Result<void> solve(const Slice& slice, const BitSolveOptions& options) override {
         assert(slice.canonical());
-        std::unique_ptr<HeldSlice<Word>> held = make(slice);
-        place_values(*held, both_colors);
-        place_captures(*held);
-        Job<Word> job = job_of(*held);
-        job.generic = options.generic;
-        job.longest = options.longest;
-        std::atomic<bool> too_long{false};
-        const auto levels = levels_of(*held);
-        Stop stop{options};
-        const std::uint32_t tiles = held->tiles_of_block();
-        const auto done = [&] {
-            if (options.done) options.done(values_of_block(slice));
-        };
-        for (const auto& level : levels) {
-            const bool whole_blocks = options.threads.count() <= 1 || tiles < shared_from ||
-                                      level.size() >= 8 * static_cast<std::size_t>(options.threads.count());
-            if (whole_blocks) {
-                options.threads.ranges(level.size(), 1, [&](std::size_t first, std::size_t last) {
-                    auto scratch = take_scratch(tiles);
-                    for (std::size_t i = first; i < last; ++i) {
-                        if (stop()) break;
-                        if (!solve_block(job, block_of(*held, level[i], *scratch), 1)) too_long = true;
-                        done();
-                    }
-                    scratch_.give_back(std::move(scratch));
+        return storing([&]() -> Result<void> {
+            std::unique_ptr<HeldSlice<Word>> held = make(slice);
+            held->has_captures = true;
+            Job<Word> job = job_of(*held);
+            job.generic = options.generic;
+            job.longest = options.longest;
+            Stop stop{options};
+            too_long_ = false;
+            for (const auto& level : held->numbers->levels()) {
+                for_each_batch(level, held->numbers->page_bytes(), [&](const std::vector<PageOf>& pages) {
+                    if (stop()) return;
+                    solve_blocks(job, create(*held, pages, {white_to_move, black_to_move, can_capture}),
+                                 stop);
+                    store_.relieve(options.threads);
                 });
-            } else {
-                auto scratch = take_scratch(tiles);
-                for (std::size_t block : level) {
-                    if (stop()) break;
-                    if (!solve_block(job, block_of(*held, block, *scratch), options.threads)) too_long = true;
-                    done();
-                }
-                scratch_.give_back(std::move(scratch));
             }
-        }
-        if (stop.stopped) return fail(ErrorKind::interrupted, "stopped while solving " + slice.name());
-        if (too_long) {
-            return fail(ErrorKind::limit,
-                        "slice " + slice.name() + " has longer distances than a byte has room for");
-        }
-        held_[slice] = std::move(held);
-        return {};
+            if (stop.stopped) return fail(ErrorKind::interrupted, "stopped while solving " + slice.name());
+            if (too_long_) {
+                return fail(ErrorKind::limit,
+                            "slice " + slice.name() + " has longer distances than a byte has room for");
+            }
+            held_[slice] = std::move(held);
+            return {};
+        });
     }
 
-    void add_color_swapped(const Slice& slice, const Threads& threads) override {
-        const HeldSlice<Word>& from = *held_.at(slice);
-        std::unique_ptr<HeldSlice<Word>> to = make(slice.color_swapped());
-        place_values(*to, std::array{Color::white});
-        const std::size_t n = kernel_.record_bytes;
-        for_each_turned(from, *to, threads, [&](std::size_t a, std::size_t b) {
-            kernel_.turn_values(tables_.game(), from.tiles.values[1] + a * n, to->tiles.values[0] + b * n);
+    Result<void> add_color_swapped(const Slice& slice, const Threads& threads) override {
+        return storing([&]() -> Result<void> {
+            std::unique_ptr<HeldSlice<Word>> to = make(slice.color_swapped());
+            for_each_turned(
+                *held_.at(slice), *to, threads, white_to_move, black_to_move,
+                [&](const std::byte* a, std::byte* b) { kernel_.turn_values(tables_.game(), a, b); });
+            held_[slice.color_swapped()] = std::move(to);
+            return {};
         });
-        held_[slice.color_swapped()] = std::move(to);
     }
 
     bool holds(const Slice& slice) const override { return held_.contains(slice); }
-    void drop(const Slice& slice) override {
-        const auto it = held_.find(slice);
-        if (it == held_.end()) return;
-        for (ByteArray& array : it->second->memory) memory_.give_back(std::move(array));
-        held_.erase(it);
-    }
+    void drop(const Slice& slice) override { held_.erase(slice); }
 
-    void copy(const Slice& slice, SliceValues<Set, typename M::Code>& values, const Threads& threads,
-              bool unstored) override {
-        const HeldSlice<Word>& held = *held_.at(slice);
-        if (unstored) {
-            for (Color color : both_colors) add_captures_after_promotion(held, color, threads);
-        }
-        const Job<Word> job = job_of(held);
-        const std::uint32_t tiles = held.tiles_of_block();
-        const ValueCopy<Word, Set, M> copy{job, *values.layout};
-        threads.ranges(held.blocks(), 4, [&](std::size_t first, std::size_t last) {
-            std::array<ByteArray, 2> marks;
-            for (auto& array : marks) array = ByteArray{kernel_.tile_bytes * tiles};
-            for (std::size_t i = first; i < last; ++i) {
-                Block<Word> block = {};
-                if (!place_block(held, i, block)) continue;
-                for (int c = 0; c < 2 && unstored; ++c) {
-                    kernel_.mark(job, block, c, 0, tiles, reinterpret_cast<std::byte*>(marks[c].data()));
-                }
-                copy.block(block, kernel_, marks, values);
+    Result<std::unique_ptr<CellSource<Set, typename M::Code>>> cells(
+        std::shared_ptr<const SliceLayout<Set>> layout, const Threads& threads, bool unstored) override {
+        using Source = std::unique_ptr<CellSource<Set, typename M::Code>>;
+        return storing([&]() -> Result<Source> {
+            const HeldSlice<Word>& held = *held_.at(layout->slice());
+            if (unstored) {
+                for (Color color : both_colors) add_captures_after_promotion(held, color, threads);
             }
+            return Source{std::make_unique<Cells>(*this, held, std::move(layout), threads, unstored)};
         });
     }
 
@@ -128,6 +112,20 @@ private:
             return stopped.load(std::memory_order_relaxed);
         }
     };
+    struct PageOf {
+        const BlockNumbers::Rectangle* rectangle;
+        std::size_t page;
+    };
+
+    // Errors of the store come out of the kernels as exceptions.
+    template <class F>
+    static auto storing(F f) -> decltype(f()) {
+        try {
+            return f();
+        } catch (StoreFailure& failure) {
+            return fail(std::move(failure.error));
+        }
+    }
 
     // Each placement once.
     std::uint64_t values_of_block(const Slice& slice) const {
@@ -169,6 +167,7 @@ private:
     std::unique_ptr<HeldSlice<Word>> make(const Slice& slice) {
         auto held = std::make_unique<HeldSlice<Word>>();
         held->slice = slice;
+        BlockNumbers::Advances advances;
         for (Color color : both_colors) {
             const auto c = index(color);
             const int kings = slice.kings_of(color);
@@ -177,52 +176,130 @@ private:
             held->men[c] = sets_in_order<Word>(first, first + men_squares,
                                                std::max(0, slice.men_of(color) - (kings > 0 ? 0 : 1)));
             held->outer[c] = outer_kings(c, std::max(0, kings - 1));
+            for (Word set : held->men[c]) {
+                std::uint32_t rows = 0;
+                for (int q = 0; q < board_.squares(); ++q) {
+                    if (set >> q & 1) rows += static_cast<std::uint32_t>(board_.advance(color, square(q)));
+                }
+                advances[c].push_back(rows);
+            }
         }
-        held->tiles.black_men = static_cast<std::uint32_t>(held->men[1].size());
-        held->tiles.white_kings = held->outer[0]->view().count;
-        held->tiles.black_kings = held->outer[1]->view().count;
+        Tiles<Word>& tiles = held->tiles;
+        tiles.black_kings = held->outer[1]->view().count;
+        tiles.tiles_of_block = held->outer[0]->view().count * tiles.black_kings;
+        held->numbers = std::make_unique<const BlockNumbers>(advances, block_bytes(tiles, white_to_move));
+        held->numbers->describe(tiles);
+        SlicePages::PageBytes page_bytes;
+        for (int plane = 0; plane < plane_count; ++plane)
+            page_bytes[static_cast<std::size_t>(plane)] = block_bytes(tiles, plane) << tiles.page_shift;
+        held->pages =
+            std::make_unique<SlicePages>(store_, page_bytes, kernel_.margin, held->numbers->pages());
+        for (int plane = 0; plane < plane_count; ++plane) tiles.pages[plane] = held->pages->links(plane);
+        tiles.store = held->pages.get();
+        tiles.load = [](void* pages, int plane, std::size_t page) {
+            return static_cast<SlicePages*>(pages)->load(plane, page);
+        };
         return held;
     }
-    template <std::size_t N>
-    void place_values(HeldSlice<Word>& held, const std::array<Color, N>& colors) {
-        const std::size_t size = kernel_.record_bytes * held.tile_count();
-        std::byte* at = memory_.take(N * size + 2 * kernel_.margin, held.memory[0]) + kernel_.margin;
-        for (std::size_t i = 0; i < N; ++i) held.tiles.values[index(colors[i])] = at + i * size;
-    }
-    void place_captures(HeldSlice<Word>& held) {
-        const std::size_t size = kernel_.tile_bytes * held.tile_count();
-        std::byte* at = memory_.take(2 * size, held.memory[1]);
-        for (std::size_t c = 0; c < 2; ++c) held.tiles.captures[c] = at + c * size;
+
+    std::size_t block_bytes(const Tiles<Word>& tiles, int plane) const {
+        return kernel_.record_bytes[plane] * tiles.tiles_of_block;
     }
 
-    // f(tile, tile of the colour-swapped placements)
+    // Pages of a level in lots that memory has room for.
     template <class F>
-    void for_each_turned(const HeldSlice<Word>& from, const HeldSlice<Word>& to, const Threads& threads,
-                         F f) const {
-        std::array<std::vector<std::uint32_t>, 2> men, kings;  // ranks after the half turn
+    void for_each_batch(const std::vector<BlockNumbers::Rectangle>& level, std::size_t page_bytes,
+                        F f) const {
+        std::vector<PageOf> batch;
+        for (const BlockNumbers::Rectangle& rectangle : level) {
+            for (std::size_t i = 0; i < rectangle.pages; ++i) {
+                if (!batch.empty() && (batch.size() + 1) * plane_count * page_bytes > store_.lot()) {
+                    f(batch);
+                    batch.clear();
+                }
+                batch.push_back({&rectangle, rectangle.first_page + i});
+            }
+        }
+        if (!batch.empty()) f(batch);
+    }
+
+    // Their blocks, to be filled.
+    std::vector<Block<Word>> create(const HeldSlice<Word>& held, const std::vector<PageOf>& batch,
+                                    std::initializer_list<int> planes) const {
+        std::vector<Block<Word>> blocks;
+        std::array<std::size_t, plane_count> size;
+        for (int plane = 0; plane < plane_count; ++plane)
+            size[static_cast<std::size_t>(plane)] = block_bytes(held.tiles, plane);
+        for (const PageOf& page : batch) {
+            std::array<std::byte*, plane_count> memory = {};
+            for (int plane : planes)
+                memory[static_cast<std::size_t>(plane)] = held.pages->create(plane, page.page);
+            std::size_t filled = 0;
+            const auto clear_to = [&](std::size_t in_page) {
+                for (std::size_t i = 0; i < plane_count; ++i) {
+                    if (memory[i] == nullptr) continue;
+                    std::memset(memory[i] + filled * size[i], 0, (in_page - filled) * size[i]);
+                }
+            };
+            for (const BlockNumbers::Numbered& numbered : held.numbers->blocks(*page.rectangle, page.page)) {
+                Block<Word> block = {};
+                if (!place_block(held, numbered.men_rank, block)) continue;
+                clear_to(numbered.in_page);
+                filled = numbered.in_page + 1;
+                for (std::size_t i = 0; i < plane_count; ++i) {
+                    if (memory[i] != nullptr) block.records[i] = memory[i] + numbered.in_page * size[i];
+                }
+                blocks.push_back(block);
+            }
+            clear_to(std::size_t{1} << held.tiles.page_shift);
+        }
+        return blocks;
+    }
+
+    // f(record, record of the colour-swapped placements), which fills it.
+    template <class F>
+    void for_each_turned(const HeldSlice<Word>& from, HeldSlice<Word>& to, const Threads& threads, int plane,
+                         int plane_from, F f) {
+        std::array<std::vector<std::uint32_t>, 2> men, kings;  // by colour of `to`, ranks in `from`
         for (std::size_t c = 0; c < 2; ++c) {
-            for (Word set : from.men[c])
+            for (Word set : to.men[c])
                 men[c].push_back(rank(turned(set), tables_.game().first_man_square[1 - c]));
-            const OuterKings<Word> outer = from.outer[c]->view();
+            const OuterKings<Word> outer = to.outer[c]->view();
             for (std::uint32_t i = 0; i < outer.count; ++i)
                 kings[c].push_back(rank(turned(outer.sets[i]), 0));
         }
-        const std::uint32_t tiles = from.tiles_of_block();
-        const std::uint32_t black_kings = from.tiles.black_kings;
-        threads.ranges(from.blocks(), 4, [&](std::size_t first, std::size_t last) {
-            for (std::size_t block = first; block < last; ++block) {
-                const std::size_t white = block / from.men[1].size();
-                const std::size_t black = block % from.men[1].size();
-                if (from.men[0][white] & from.men[1][black]) continue;
-                const std::size_t turned_block =
-                    std::size_t{men[1][black]} * to.men[1].size() + men[0][white];
-                for (std::uint32_t t = 0; t < tiles; ++t) {
-                    f(block * tiles + t, turned_block * tiles +
-                                             kings[1][t % black_kings] * to.tiles.black_kings +
-                                             kings[0][t / black_kings]);
-                }
-            }
-        });
+        const std::uint32_t black_kings = to.tiles.black_kings;
+        const std::size_t record = kernel_.record_bytes[plane];
+        for (const auto& level : to.numbers->levels()) {
+            for_each_batch(level, to.numbers->page_bytes(), [&](const std::vector<PageOf>& pages) {
+                const auto blocks = create(to, pages, {plane});
+                threads.ranges(blocks.size(), 4, [&](std::size_t first, std::size_t last) {
+                    for (std::size_t i = first; i < last; ++i) {
+                        const Block<Word>& block = blocks[i];
+                        const std::byte* a = records_of(from, plane_from, men[1][block.men_rank[1]],
+                                                        men[0][block.men_rank[0]]);
+                        std::byte* b = block.records[plane];
+                        for (std::uint32_t t = 0; t < block.tile_count; ++t, b += record) {
+                            const std::uint32_t at = kings[1][t % black_kings] * from.tiles.black_kings +
+                                                     kings[0][t / black_kings];
+                            f(a + at * record, b);
+                        }
+                    }
+                });
+                store_.relieve(threads);
+            });
+        }
+    }
+
+    // The records of a block, of a plane that is there.
+    const std::byte* records_of(const HeldSlice<Word>& held, int plane, std::uint32_t white,
+                                std::uint32_t black) const {
+        const std::size_t block = held.numbers->block(white, black);
+        const std::size_t page = block >> held.tiles.page_shift;
+        const std::byte* memory = __atomic_load_n(&held.tiles.pages[plane][page], __ATOMIC_ACQUIRE);
+        if (memory == nullptr) memory = held.pages->load(plane, page);
+        const std::size_t in_page = block & ((std::size_t{1} << held.tiles.page_shift) - 1);
+        return memory + in_page * block_bytes(held.tiles, plane);
     }
 
     // Rule R1 asks for the captures of the slices to which promotions lead.
@@ -232,16 +309,14 @@ private:
         --next.men[index(mover)];
         ++next.kings[index(mover)];
         HeldSlice<Word>& to = *held_.at(next);
-        if (to.tiles.captures[0] != nullptr) return;
-        place_captures(to);
-        const HeldSlice<Word>& from = *held_.at(next.color_swapped());
+        if (to.has_captures) return;
         const std::size_t n = kernel_.tile_bytes;
-        for_each_turned(from, to, threads, [&](std::size_t a, std::size_t b) {
-            for (std::size_t c = 0; c < 2; ++c) {
-                kernel_.turn(tables_.game(), from.tiles.captures[c] + a * n,
-                             to.tiles.captures[1 - c] + b * n);
-            }
-        });
+        for_each_turned(*held_.at(next.color_swapped()), to, threads, can_capture, can_capture,
+                        [&](const std::byte* a, std::byte* b) {
+                            kernel_.turn(tables_.game(), a, b + n);
+                            kernel_.turn(tables_.game(), a + n, b);
+                        });
+        to.has_captures = true;
     }
 
     Job<Word> job_of(const HeldSlice<Word>& held) const {
@@ -274,56 +349,29 @@ private:
         return job;
     }
 
-    // Blocks by the rows that their men have advanced, the most advanced first.
-    std::vector<std::vector<std::size_t>> levels_of(const HeldSlice<Word>& held) const {
-        std::array<std::vector<std::size_t>, 2> advance;
-        for (Color color : both_colors) {
-            const auto c = index(color);
-            for (Word set : held.men[c]) {
-                std::size_t rows = 0;
-                for (int q = 0; q < board_.squares(); ++q) {
-                    if (set >> q & 1) rows += static_cast<std::size_t>(board_.advance(color, square(q)));
-                }
-                advance[c].push_back(rows);
-            }
-        }
-        std::vector<std::vector<std::size_t>> levels;
-        for (std::size_t white = 0; white < held.men[0].size(); ++white) {
-            for (std::size_t black = 0; black < held.men[1].size(); ++black) {
-                if (held.men[0][white] & held.men[1][black]) continue;
-                const std::size_t level = advance[0][white] + advance[1][black];
-                if (levels.size() <= level) levels.resize(level + 1);
-                levels[level].push_back(white * held.men[1].size() + black);
-            }
-        }
-        std::reverse(levels.begin(), levels.end());
-        return levels;
-    }
-
     std::unique_ptr<BlockScratch> take_scratch(std::uint32_t tiles) {
         auto scratch = scratch_.take();
         if (!scratch) scratch = std::make_unique<BlockScratch>();
         if (scratch->dirty[0].size() < tiles) {
+            store_.release(scratch->open.size());
+            store_.reserve(2 * kernel_.scratch_bytes * tiles);
             scratch->open = ByteArray{2 * kernel_.scratch_bytes * tiles};
             for (auto& dirty : scratch->dirty) dirty.resize(tiles);
         }
         return scratch;
     }
 
-    // False where men share a square.
-    static bool place_block(const HeldSlice<Word>& held, std::size_t number, Block<Word>& block) {
-        const std::array ranks{number / held.men[1].size(), number % held.men[1].size()};
+    // False where men share a square. Without records.
+    static bool place_block(const HeldSlice<Word>& held, const std::array<std::uint32_t, 2>& ranks,
+                            Block<Word>& block) {
         for (std::size_t c = 0; c < 2; ++c) {
             block.men[c] = held.men[c][ranks[c]];
-            block.men_rank[c] = static_cast<std::uint32_t>(ranks[c]);
+            block.men_rank[c] = ranks[c];
         }
-        block.tile_count = held.tiles_of_block();
-        block.first_tile = number * block.tile_count;
+        block.tile_count = held.tiles.tiles_of_block;
         return !(block.men[0] & block.men[1]);
     }
-    Block<Word> block_of(const HeldSlice<Word>& held, std::size_t number, BlockScratch& scratch) const {
-        Block<Word> block = {};
-        place_block(held, number, block);
+    Block<Word> with_scratch(Block<Word> block, BlockScratch& scratch) const {
         for (std::size_t c = 0; c < 2; ++c) {
             block.open[c] = reinterpret_cast<std::byte*>(scratch.open.data()) +
                             c * kernel_.scratch_bytes * block.tile_count;
@@ -332,8 +380,28 @@ private:
         return block;
     }
 
-    // False where a distance has no room.
-    bool solve_block(const Job<Word>& job, const Block<Word>& block, const Threads& threads) const {
+    // Of one level.
+    void solve_blocks(const Job<Word>& job, const std::vector<Block<Word>>& blocks, Stop& stop) {
+        const Threads& threads = stop.options.threads;
+        const std::uint32_t tiles = job.tiles.tiles_of_block;
+        const Slice slice = Slice::of(job.men[0], job.kings[0], job.men[1], job.kings[1]);
+        const auto solve = [&](std::size_t first, std::size_t last, const Threads& inside) {
+            auto scratch = take_scratch(tiles);
+            for (std::size_t i = first; i < last && !stop(); ++i) {
+                const Block<Word> block = with_scratch(blocks[i], *scratch);
+                solve_block(job, block, inside);
+                if (kernel_.too_long(job, block)) too_long_ = true;
+                if (stop.options.done) stop.options.done(values_of_block(slice));
+            }
+            scratch_.give_back(std::move(scratch));
+        };
+        const bool whole_blocks = threads.count() <= 1 || tiles < shared_from ||
+                                  blocks.size() >= 8 * static_cast<std::size_t>(threads.count());
+        if (!whole_blocks) return solve(0, blocks.size(), threads);
+        threads.ranges(blocks.size(), 1, [&](std::size_t first, std::size_t last) { solve(first, last, 1); });
+    }
+
+    void solve_block(const Job<Word>& job, const Block<Word>& block, const Threads& threads) const {
         const std::uint32_t count = block.tile_count;
         if (threads.count() <= 1) {
             kernel_.start(job, block, 0, count);
@@ -342,7 +410,7 @@ private:
                 changed = kernel_.sweep(job, block, 0, 0, count);
                 changed |= kernel_.sweep(job, block, 1, 0, count);
             }
-            return !kernel_.too_long(job, block);
+            return;
         }
         threads.ranges(count, 8, [&](std::size_t first, std::size_t last) {
             kernel_.start(job, block, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last));
@@ -359,15 +427,141 @@ private:
                 });
             }
         }
-        return !kernel_.too_long(job, block);
     }
+
+    // Cells from tiles, as many blocks of the layout at a time as are asked for.
+    class Cells final : public CellSource<Set, typename M::Code> {
+        using Code = typename M::Code;
+
+    public:
+        Cells(TileSolver& solver, const HeldSlice<Word>& held, std::shared_ptr<const SliceLayout<Set>> layout,
+              const Threads& threads, bool unstored)
+            : solver_{solver},
+              held_{held},
+              layout_{std::move(layout)},
+              threads_{threads},
+              unstored_{unstored},
+              job_{solver.job_of(held)},
+              slots_(layout_->blocks(), no_block) {}
+        ~Cells() override { solver_.store_.release(memory_.size()); }
+        Cells(const Cells&) = delete;
+        Cells& operator=(const Cells&) = delete;
+
+        const SliceLayout<Set>& layout() const override { return *layout_; }
+        const Code* block(std::uint32_t block) const override {
+            return reinterpret_cast<const Code*>(memory_.data()) + slots_[block] * layout_->block_size();
+        }
+        Result<void> prepare(Color to_move, std::span<const std::uint32_t> blocks) override {
+            const std::size_t block_size = layout_->block_size() * sizeof(Code);
+            if (to_move != side_ || blocks.size() > there_.size()) {
+                for (std::uint32_t b : there_) {
+                    if (b != no_block) slots_[b] = no_block;
+                }
+                there_.assign(std::max(blocks.size(), there_.size()), no_block);
+                side_ = to_move;
+                if (memory_.size() < there_.size() * block_size) {
+                    solver_.store_.release(memory_.size());
+                    memory_ = ByteArray{};
+                    memory_ = ByteArray{there_.size() * block_size};
+                    solver_.store_.reserve(memory_.size());
+                }
+            }
+            // Slots of blocks that are not asked for any more go to new ones.
+            const std::set<std::uint32_t> wanted{blocks.begin(), blocks.end()};
+            std::vector<std::uint32_t> fresh;
+            std::uint32_t slot = 0;
+            for (std::uint32_t b : wanted) {
+                if (slots_[b] != no_block) continue;
+                while (there_[slot] != no_block && wanted.contains(there_[slot])) ++slot;
+                if (there_[slot] != no_block) slots_[there_[slot]] = no_block;
+                there_[slot] = b;
+                // Placements that do not exist stay zero.
+                std::memset(memory_.data() + slot * block_size, 0, block_size);
+                slots_[b] = slot++;
+                fresh.push_back(b);
+            }
+            if (fresh.empty()) return {};
+            return storing([&]() -> Result<void> {
+                copy(fresh);
+                solver_.store_.relieve(threads_);
+                return {};
+            });
+        }
+
+    private:
+        // Blocks of tiles with the men of these blocks: of a side without kings, with all.
+        struct Part {
+            std::array<std::uint32_t, 2> men_rank;
+            std::uint32_t slot;
+            std::uint32_t first, last;  // tiles
+        };
+        static constexpr std::uint32_t tiles_of_part = 1024;
+
+        void copy(const std::vector<std::uint32_t>& blocks) {
+            std::vector<Part> parts;
+            for (std::uint32_t b : blocks) {
+                const std::array<Set, 2>& outside = layout_->men_of_block(b);
+                std::array<std::uint32_t, 2> begin = {}, end = {};
+                for (Color color : both_colors) {
+                    const auto c = index(color);
+                    end[c] = static_cast<std::uint32_t>(held_.men[c].size());
+                    if (!layout_->axis(color).of_kings()) continue;
+                    begin[c] = solver_.rank(static_cast<Word>(outside[c].bits()),
+                                            solver_.tables_.game().first_man_square[c]);
+                    end[c] = begin[c] + 1;
+                }
+                for (std::uint32_t white = begin[0]; white < end[0]; ++white) {
+                    for (std::uint32_t black = begin[1]; black < end[1]; ++black) {
+                        if (held_.men[0][white] & held_.men[1][black]) continue;
+                        for (std::uint32_t t = 0; t < held_.tiles.tiles_of_block; t += tiles_of_part) {
+                            parts.push_back({{white, black},
+                                             slots_[b],
+                                             t,
+                                             std::min(t + tiles_of_part, held_.tiles.tiles_of_block)});
+                        }
+                    }
+                }
+            }
+            const ValueCopy<Word, Set, M> copy{job_, *layout_, side_};
+            const std::size_t grain = std::max<std::size_t>(1, 64 / held_.tiles.tiles_of_block);
+            threads_.ranges(parts.size(), grain, [&](std::size_t first, std::size_t last) {
+                ByteArray marks{solver_.kernel_.tile_bytes * tiles_of_part};
+                for (std::size_t i = first; i < last; ++i) copy_part(copy, parts[i], marks);
+            });
+        }
+        void copy_part(const ValueCopy<Word, Set, M>& copy, const Part& part, ByteArray& marks) {
+            Block<Word> block = {};
+            place_block(held_, part.men_rank, block);
+            const int plane = static_cast<int>(index(side_));
+            for (int p : {plane, static_cast<int>(can_capture)}) {
+                block.records[p] =
+                    const_cast<std::byte*>(solver_.records_of(held_, p, part.men_rank[0], part.men_rank[1]));
+            }
+            auto* at = reinterpret_cast<std::byte*>(marks.data());
+            if (unstored_) solver_.kernel_.mark(job_, block, plane, part.first, part.last, at);
+            Code* cells = reinterpret_cast<Code*>(memory_.data()) + part.slot * layout_->block_size();
+            copy.tiles(block, part.first, part.last, solver_.kernel_, at, cells);
+        }
+
+        TileSolver& solver_;
+        const HeldSlice<Word>& held_;
+        std::shared_ptr<const SliceLayout<Set>> layout_;
+        Threads threads_;
+        bool unstored_;
+        Job<Word> job_;
+        Color side_ = Color::white;
+        std::vector<std::uint32_t> slots_;  // by block: which of those in memory
+        std::vector<std::uint32_t> there_;  // by slot
+        ByteArray memory_;                  // of slots
+    };
 
     const Board<Set>& board_;
     const Kernel<Word>& kernel_;
     GameTables<Word> tables_;
     std::map<std::pair<std::size_t, int>, std::unique_ptr<OuterKingTables<Word>>> outer_;
+    TileStore store_;
+    std::atomic<bool> too_long_{false};  // of the slice that is being solved
     std::map<Slice, std::unique_ptr<HeldSlice<Word>>> held_;
-    TileMemory memory_;
     ObjectPool<BlockScratch> scratch_;
 };
 

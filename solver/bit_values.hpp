@@ -6,9 +6,10 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 #include <vector>
 
-#include "egtb/dtw.hpp"
+#include "egtb/distance.hpp"
 #include "egtb/wld.hpp"
 #include "solver/bit_game.hpp"
 #include "solver/slice_layout.hpp"
@@ -22,30 +23,33 @@ public:
     using Code = typename M::Code;
     static constexpr bool distances = !std::is_same_v<M, WldMetric>;
 
-    ValueCopy(const Job<Word>& job, const SliceLayout<Set>& layout) : job_{job}, layout_{layout} {}
+    ValueCopy(const Job<Word>& job, const SliceLayout<Set>& layout, Color to_move)
+        : job_{job}, layout_{layout}, to_move_{to_move} {}
 
-    // One block, with the tiles that rule R1 leaves free.
-    void block(const Block<Word>& block, const Kernel<Word>& kernel, const std::array<ByteArray, 2>& r1,
-               SliceValues<Set, Code>& values) const {
-        for (std::uint32_t t = 0; t < block.tile_count; ++t) {
+    // Tiles first .. last-1 of a block: values and captures from its records, what rule R1 leaves free from
+    // `marks`, a tile each. To the cells of the layout's block.
+    void tiles(const Block<Word>& block, std::uint32_t first, std::uint32_t last, const Kernel<Word>& kernel,
+               const std::byte* marks, Code* cells) const {
+        const auto mover = static_cast<std::size_t>(index(to_move_));
+        const std::size_t tile_bytes = kernel.tile_bytes;
+        for (std::uint32_t t = first; t < last; ++t, marks += tile_bytes) {
             const std::array kings{job_.outer[0].sets[t / job_.tiles.black_kings],
                                    job_.outer[1].sets[t % job_.tiles.black_kings]};
             const Word men = block.men[0] | block.men[1];
             if ((kings[0] & kings[1]) || ((kings[0] | kings[1]) & men)) continue;
             Reader reader;
-            for (std::size_t c = 0; c < 2; ++c) {
-                const std::size_t at = block.first_tile + t;
-                reader.values[c] = job_.tiles.values[c] + at * kernel.record_bytes;
-                reader.capture[c] = job_.tiles.captures[c] + at * kernel.tile_bytes;
-                reader.r1[c] = reinterpret_cast<const std::byte*>(r1[c].data()) + t * kernel.tile_bytes;
-            }
-            copy_tile(block, kings, reader, kernel.tile_bytes, values);
+            reader.values = block.records[mover] + t * kernel.record_bytes[mover];
+            const std::byte* can = block.records[can_capture] + 2 * t * tile_bytes;
+            reader.capture = can + mover * tile_bytes;
+            reader.captured = can + (1 - mover) * tile_bytes;
+            reader.r1 = marks;
+            copy_tile(block, kings, reader, tile_bytes, cells);
         }
     }
 
 private:
     struct Reader {
-        std::array<const std::byte*, 2> values, capture, r1;
+        const std::byte *values, *capture, *captured, *r1;
     };
     // Where the symbolic piece of a side can stand, above the known ones of its kind, and the rank of the
     // whole set on the side's axis.
@@ -104,18 +108,18 @@ private:
     }
 
     // A byte of distances (bit_bytes.hpp) as a code: the units of codes are the same, with more of them.
-    static_assert(DtwMetric::draw_code == distance_draw && distance_unit == 4);
+    static_assert(distance_unit == 4);
     static constexpr Code code_of_byte(std::uint8_t byte) {
         if (byte == 128) return distance_draw;
         return static_cast<Code>((byte < 128 ? byte : byte + (1 << 14) - 256) * distance_unit);
     }
     // In a record the lane is the square of the side that has moved there.
-    void fill_distances(Cells& cells, const std::byte* record, std::size_t to_move, int black, Word threat,
-                        Word unstored) const {
+    void fill_distances(Cells& cells, const std::byte* record, int black, Word threat, Word unstored) const {
         constexpr std::size_t row = 8 * sizeof(Word);
         const auto b = static_cast<std::size_t>(black);
-        const std::size_t step = to_move == 0 ? 1 : row;
-        const std::byte* at = record + (to_move == 0 ? b * row : b);
+        const bool white_moves = to_move_ == Color::white;
+        const std::size_t step = white_moves ? 1 : row;
+        const std::byte* at = record + (white_moves ? b * row : b);
         for (std::size_t w = 0; w < static_cast<std::size_t>(job_.game->squares); ++w) {
             const unsigned flags = static_cast<unsigned>(threat >> w & 1) * threat_flag |
                                    static_cast<unsigned>(unstored >> w & 1) * unstored_flag;
@@ -124,55 +128,46 @@ private:
     }
 
     void copy_tile(const Block<Word>& block, const std::array<Word, 2>& kings, const Reader& reader,
-                   std::size_t tile_bytes, SliceValues<Set, Code>& values) const {
+                   std::size_t tile_bytes, Code* values) const {
         const Line white = line(0, block.men[0], kings[0]);
         const Line black = line(1, block.men[1], kings[1]);
-        std::array<Set, 2> outside;
-        for (std::size_t c = 0; c < 2; ++c) {
-            if (job_.kings[c] > 0) outside[c] = Set{block.men[c]};
-        }
-        const std::uint32_t id = layout_.block_of(outside[0], outside[1]);
         const Word known = block.men[0] | block.men[1] | kings[0] | kings[1];
-        // White's places: the square, the rank, the row of Black's moves.
+        const bool white_moves = to_move_ == Color::white;
+        // White's places: the square, and where on the axis or which row it is.
         struct Place {
             int square;
-            std::uint32_t rank;
-            Code* row;
+            std::size_t at;
         };
         std::array<Place, 128> places;
         std::size_t count = 0;
         for (int w = white.first; w < white.last; ++w) {
             if (known >> w & 1) continue;
             const std::uint32_t rank = white.rank[static_cast<std::size_t>(w)];
-            places[count++] = {w, rank, values.cells(Color::black) + layout_.row(Color::black, id, rank)};
+            places[count++] = {w, white_moves ? rank : layout_.row(Color::black, 0, rank)};
         }
         for (int b = black.first; b < black.last; ++b) {
             if (known >> b & 1) continue;
-            std::array<Cells, 2> cells;
-            for (std::size_t c = 0; c < 2; ++c) {
-                const Word capture = lane(reader.capture[c], b);
-                const Word threat = lane(reader.capture[1 - c], b) & static_cast<Word>(~capture);
-                const Word unstored = capture | lane(reader.r1[c], b);
-                if constexpr (distances) {
-                    fill_distances(cells[c], reader.values[c], c, b, threat, unstored);
-                } else {
-                    fill(cells[c], lane(reader.values[c], b), lane(reader.values[c] + tile_bytes, b), threat,
-                         unstored);
-                }
+            Cells cells;
+            const Word capture = lane(reader.capture, b);
+            const Word threat = lane(reader.captured, b) & static_cast<Word>(~capture);
+            const Word unstored = capture | lane(reader.r1, b);
+            if constexpr (distances) {
+                fill_distances(cells, reader.values, b, threat, unstored);
+            } else {
+                fill(cells, lane(reader.values, b), lane(reader.values + tile_bytes, b), threat, unstored);
             }
             const std::uint32_t rank = black.rank[static_cast<std::size_t>(b)];
-            Code* white_row = values.cells(Color::white) + layout_.row(Color::white, id, rank);
+            Code* at = values + (white_moves ? layout_.row(Color::white, 0, rank) : rank);
             for (std::size_t i = 0; i < count; ++i) {
                 const Place& place = places[i];
-                if (place.square == b) continue;
-                white_row[place.rank] = cells[0][static_cast<std::size_t>(place.square)];
-                place.row[rank] = cells[1][static_cast<std::size_t>(place.square)];
+                if (place.square != b) at[place.at] = cells[static_cast<std::size_t>(place.square)];
             }
         }
     }
 
     const Job<Word>& job_;
     const SliceLayout<Set>& layout_;
+    Color to_move_;
 };
 
 }  // namespace damier::bits

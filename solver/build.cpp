@@ -61,11 +61,11 @@ public:
             }
             *plan = part_of_plan(*plan, rules_, scope(*plan));
         }
-        if (options_.memory > 0 && plan->peak_memory > options_.memory) {
+        if (options_.memory > 0 && plan->least_memory > options_.memory) {
             return fail(ErrorKind::limit, too_little_memory(*plan, options_.memory));
         }
         if (auto ready = part ? folder_.make() : folder_.prepare(); !ready) return fail(ready.error());
-        solver_ = make_build_solver<Set, M>(*kind, axes_, work_);
+        solver_ = make_build_solver<Set, M>(*kind, axes_, work_, options_.memory);
         observer_.planned(*plan);
         const auto start = std::chrono::steady_clock::now();
         if (auto found = look(*plan); !found) return fail(found.error());
@@ -155,11 +155,10 @@ private:
         const Slice& slice = planned.slice;
         const bool missing = missing_.contains(slice);
         const SliceRanking<Set> ranking{board_, slice, rules_.king_run_limit};
-        SliceValues<Set, Cell> values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
         observer_.started(planned, missing ? "solve" : "restore");
         const auto start = std::chrono::steady_clock::now();
         if (reads_values(slice)) {
-            if (auto read = value_files_.read(values, work_.threads); !read) return fail(read.error());
+            if (auto read = solver_->read(slice, value_files_); !read) return fail(read.error());
         } else {
             std::optional<TableFile> table;
             if (!missing) {
@@ -167,14 +166,14 @@ private:
                 if (!opened) return fail(opened.error());
                 table = std::move(*opened);
             }
-            if (auto done = solver_->solve(ranking, table ? &*table : nullptr, values); !done)
+            if (auto done = solver_->solve(ranking, table ? &*table : nullptr); !done)
                 return fail(done.error());
         }
         const auto solved = std::chrono::steady_clock::now();
         if (!missing) report_.restore_seconds += seconds(solved - start);
         // Before the table: who finds that finds this.
         if (keeps(slice) && !has_values(slice)) {
-            if (auto kept = value_files_.write(values, work_.threads); !kept) return fail(kept.error());
+            if (auto kept = solver_->write(value_files_); !kept) return fail(kept.error());
         }
         if (missing) {
             report_.solve_seconds += seconds(solved - start);
@@ -182,8 +181,10 @@ private:
             observer_.started(planned, "write");
             WriteOptions<Set> write{options_.folder, options_.effort,
                                     parents_of(successors(rules_, slice), M::name, digests_), text_};
+            auto cells = solver_->cells(slice);
+            if (!cells) return fail(cells.error());
             const Result<WrittenTable> written = write_slice_table<Set, M>(
-                ranking, rules_, values, folder_.identity(), std::move(write), work_);
+                ranking, rules_, **cells, folder_.identity(), std::move(write), work_);
             if (!written) return fail(written.error());
             const auto end = std::chrono::steady_clock::now();
             report_.write_seconds += seconds(end - solved);
@@ -196,10 +197,9 @@ private:
             observer_.published(planned, written->published.file_length, seconds(end - start));
         }
         if (last_user_.contains(slice)) {
-            solver_->keep(slice, std::move(values));
-        } else {
-            solver_->drop(slice);
+            return solver_->keep(slice);
         }
+        solver_->drop(slice);
         return {};
     }
 

@@ -27,7 +27,7 @@ struct BuildOptions {
     int pieces = 4;
     int threads = 1;
     Effort effort = Effort::normal;
-    std::uint64_t memory = 0;  // bytes that solving may use; 0: no limit
+    std::uint64_t memory = 0;  // bytes that building may use, at least the plan's least_memory; 0: no limit
     SolverKind solver = SolverKind::automatic;
     std::shared_ptr<const CountedRules> counted = {};  // of metric `rule`, which needs it: the draw rules
     // The slices to build, where not all are. What they are built upon must then be there: a missing table is
@@ -47,11 +47,15 @@ struct PlannedSlice {
     std::uint64_t placements = 0;  // for one side to move
     std::uint64_t values =
         0;  // placements times the sides that are stored (one where the slice is symmetric)
-    std::uint64_t memory = 0;      // bytes while it is solved, successors included
-    std::uint64_t disk = 0;        // bytes, estimated
-    bool present = false;          // a table is in the folder (its content not checked)
-    std::uint64_t arrays = 0;      // bytes of its values, in both colours
-    std::uint64_t scratch = 0;     // bytes that solving takes besides
+    std::uint64_t memory = 0;        // bytes while it is solved, successors included, if nothing is packed
+    std::uint64_t least_memory = 0;  // and if all is packed that can be, estimated
+    std::uint64_t disk = 0;          // bytes, estimated
+    bool present = false;            // a table is in the folder (its content not checked)
+    std::uint64_t arrays = 0;        // bytes of its values, in both colours
+    std::uint64_t packed = 0;        // the same when memory is short, estimated; rows are not packed
+    std::uint64_t window = 0;        // bytes of it that are unpacked while it is solved
+    std::uint64_t entered = 0;       // and while those are that are built upon it
+    std::uint64_t scratch = 0;       // bytes that solving takes besides
     double seconds = 0;            // to solve and write it, at the rates of docs/measurements.md, one thread
     double read_seconds = 0;       // to read its value file for those that are built upon it
     std::uint64_t value_file = 0;  // bytes of that, estimated
@@ -61,7 +65,8 @@ struct BuildPlan {
     std::vector<PlannedSlice> slices;  // in the order of building
     std::uint64_t placements = 0;
     std::uint64_t values = 0;
-    std::uint64_t peak_memory = 0;
+    std::uint64_t peak_memory = 0;  // the most of its slices
+    std::uint64_t least_memory = 0;
     std::uint64_t disk = 0;
     double seconds =
         0;  // of the slices that are not present, at the rates of docs/measurements.md, one thread

@@ -70,7 +70,30 @@ struct Memory {
     }
     std::uint64_t besides(const Slice& slice) const {
         if (solver == SolverKind::row) return scratch_of(board, rules, slice, cell);
-        return checked_sum(memory_of(board, rules, slice, cell), tile_scratch(board, metric, slice));
+        return checked_sum(cells_at_a_time(slice), tile_scratch(board, metric, slice));
+    }
+    // With what kept(slice) is.
+    void when_short(PlannedSlice& planned) const {
+        planned.packed = planned.arrays;
+        if (solver == SolverKind::row) return;
+        planned.packed = planned.arrays / packing;
+        const std::uint64_t other =
+            planned.slice.symmetric() ? 0 : tile_window(board, metric, planned.slice.color_swapped());
+        planned.window = tile_window(board, metric, planned.slice);
+        // One of three planes, which the other side's move leads to; of distances more than a third.
+        planned.entered = (planned.window + other) / (metric == WldMetric::name ? 3 : 2);
+    }
+
+private:
+    // How much smaller tiles are when they are packed: see docs/measurements.md.
+    static constexpr std::uint64_t packing = 5;
+
+    // A table is written from cells of one side to move: of two blocks, or of a lot of small ones.
+    std::uint64_t cells_at_a_time(const Slice& slice) const {
+        const std::uint64_t block = checked_product(axis_count(board, rules, slice, Color::white),
+                                                    axis_count(board, rules, slice, Color::black));
+        const std::uint64_t some = checked_sum(checked_product(2 * cell, block), std::uint64_t{8} << 20);
+        return std::min(memory_of(board, rules, slice, cell) / 2, some);
     }
 };
 
@@ -99,17 +122,21 @@ Error uncountable(const Slice& slice) {
 void count_memory(BuildPlan& plan, const Rules& rules) {
     std::vector<std::size_t> all(plan.slices.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
-    const std::vector<std::uint64_t> memory = SliceGraph{rules, plan}.memory(all);
+    const SliceGraph graph{rules, plan};
+    const std::vector<std::uint64_t> memory = graph.memory(all);
+    const std::vector<std::uint64_t> least = graph.least_memory(all);
     for (const std::size_t i : all) {
         plan.slices[i].memory = memory[i];
         plan.peak_memory = std::max(plan.peak_memory, memory[i]);
+        plan.slices[i].least_memory = std::min(memory[i], least[i]);
+        plan.least_memory = std::max(plan.least_memory, plan.slices[i].least_memory);
     }
 }
 
 }  // namespace
 
 std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed) {
-    return "this build " + too_little_memory(plan.peak_memory, allowed, "--memory") +
+    return "this build " + too_little_memory(plan.least_memory, allowed, "--memory") +
            ", or ask for fewer pieces";
 }
 
@@ -151,6 +178,7 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::s
         planned.values = checked_product(planned.placements, slice.symmetric() ? 1 : 2);
         planned.arrays = memory.kept(slice);
         planned.scratch = memory.besides(slice);
+        memory.when_short(planned);
         if (planned.values == binomial_overflow ||
             checked_sum(planned.arrays, planned.scratch) == binomial_overflow) {
             return fail(uncountable(slice));

@@ -1,41 +1,52 @@
 // How a build solves its slices: by bits or by rows, and what of them it keeps for later ones.
 #pragma once
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "solver/bit_solver.hpp"
 #include "solver/build.hpp"
 #include "solver/slice_solver.hpp"
 #include "solver/slice_table.hpp"
+#include "solver/value_file.hpp"
 
 namespace damier {
 
 template <class Set, Metric M>
 class BuildSolver {
 public:
-    using Values = SliceValues<Set, typename M::Code>;
+    using Cells = CellSource<Set, typename M::Code>;
 
     virtual ~BuildSolver() = default;
 
-    // A canonical slice after all that it leads to. `values` are filled if there is no table of it yet; with
-    // a `table` they may be.
-    virtual Result<void> solve(const SliceRanking<Set>& ranking, const TableFile* table, Values& values) = 0;
+    // A canonical slice after all that it leads to. If there is a `table` of it, nobody will ask for its
+    // cells.
+    virtual Result<void> solve(const SliceRanking<Set>& ranking, const TableFile* table) = 0;
+    // The same from its value file; and that file, of the slice that was solved last.
+    virtual Result<void> read(const Slice& slice, const ValueFiles& files) = 0;
+    virtual Result<void> write(const ValueFiles& files) = 0;
+    // Of the slice that was solved last, until another is solved, kept or dropped.
+    virtual Result<std::unique_ptr<Cells>> cells(const Slice& slice) = 0;
     // After solving: what later slices need stays, in both colours ...
-    virtual void keep(const Slice& slice, Values values) = 0;
+    virtual Result<void> keep(const Slice& slice) = 0;
     // ... or goes.
     virtual void drop(const Slice& slice) = 0;
 };
 
 template <class Set, Metric M>
 class RowBuildSolver final : public BuildSolver<Set, M> {
-    using typename BuildSolver<Set, M>::Values;
+    using typename BuildSolver<Set, M>::Cells;
+    using Values = SliceValues<Set, typename M::Code>;
 
 public:
     RowBuildSolver(AxisCache<Set>& axes, const SolveOptions& options) : axes_{axes}, options_{options} {}
 
-    Result<void> solve(const SliceRanking<Set>& ranking, const TableFile* table, Values& values) override {
+    Result<void> solve(const SliceRanking<Set>& ranking, const TableFile* table) override {
+        Values& values = fresh(ranking.slice());
         SolveOptions options = options_;
         if (table != nullptr) {
             if (auto read = read_slice_table<Set, M>(*table, ranking, axes_.rules(), values, options); !read)
@@ -44,30 +55,52 @@ public:
         }
         return solve_slice<Set, M>(axes_.board(), axes_.rules(), store_, values, options);
     }
-    void keep(const Slice& slice, Values values) override {
-        if (!slice.symmetric()) store_.put(color_swapped(axes_, values, options_.threads));
+    Result<void> read(const Slice& slice, const ValueFiles& files) override {
+        return files.read(fresh(slice), options_.threads);
+    }
+    Result<void> write(const ValueFiles& files) override { return files.write(*values_, options_.threads); }
+    Result<std::unique_ptr<Cells>> cells(const Slice&) override {
+        return std::make_unique<WholeCells<Set, typename M::Code>>(*values_);
+    }
+    Result<void> keep(const Slice&) override {
+        keep(std::move(*values_));
+        values_.reset();
+        return {};
+    }
+    void keep(Values values) {
+        if (!values.layout->slice().symmetric()) store_.put(color_swapped(axes_, values, options_.threads));
         store_.put(std::move(values));
     }
     void drop(const Slice& slice) override {
+        values_.reset();
         store_.drop(slice);
         store_.drop(slice.color_swapped());
     }
 
 private:
+    Values& fresh(const Slice& slice) {
+        values_.reset();  // before its successor takes memory
+        return values_.emplace(std::make_shared<const SliceLayout<Set>>(axes_, slice));
+    }
+
     AxisCache<Set>& axes_;
     const SolveOptions& options_;
+    std::optional<Values> values_;
     ValueStore<Set, typename M::Code> store_;
 };
 
 template <class Set, Metric M>
 class BitBuildSolver final : public BuildSolver<Set, M> {
-    using typename BuildSolver<Set, M>::Values;
+    using typename BuildSolver<Set, M>::Cells;
+    using Values = SliceValues<Set, typename M::Code>;
 
 public:
-    BitBuildSolver(AxisCache<Set>& axes, const SolveOptions& options, BitSolveOptions by_bits = {})
+    BitBuildSolver(AxisCache<Set>& axes, const SolveOptions& options, std::uint64_t memory,
+                   BitSolveOptions by_bits = {})
         : axes_{axes},
           options_{options},
-          solver_{make_bit_solver<Set, M>(axes.board(), axes.rules(), cpu_paths().back())},
+          // An eighth is for all that is not tiles.
+          solver_{make_bit_solver<Set, M>(axes.board(), axes.rules(), cpu_paths().back(), memory / 8 * 7)},
           by_bits_{by_bits} {
         by_bits_.threads = options.threads;
         by_bits_.stop = options.stop;
@@ -75,20 +108,23 @@ public:
     }
 
     // What is in a table is solved again, which is faster than reading it.
-    Result<void> solve(const SliceRanking<Set>& ranking, const TableFile* table, Values& values) override {
-        if (rows_) return rows_->solve(ranking, table, values);
-        auto solved = solver_->solve(ranking.slice(), by_bits_);
-        if (!solved && solved.error().kind == ErrorKind::limit) {
-            go_on_by_rows();
-            return rows_->solve(ranking, table, values);
-        }
-        if (solved && table == nullptr) solver_->copy(ranking.slice(), values, options_.threads);
-        return solved;
+    Result<void> solve(const SliceRanking<Set>& ranking, const TableFile* table) override {
+        if (rows_) return rows_->solve(ranking, table);
+        Result<void> solved = solver_->solve(ranking.slice(), by_bits_);
+        if (solved || solved.error().kind != ErrorKind::limit) return solved;
+        if (auto rows = go_on_by_rows(); !rows) return rows;
+        return rows_->solve(ranking, table);
     }
-    void keep(const Slice& slice, Values values) override {
-        if (rows_) return rows_->keep(slice, std::move(values));
-        if (!slice.symmetric()) solver_->add_color_swapped(slice, options_.threads);
+    Result<void> read(const Slice&, const ValueFiles&) override { return no_value_files(); }
+    Result<void> write(const ValueFiles&) override { return no_value_files(); }
+    Result<std::unique_ptr<Cells>> cells(const Slice& slice) override {
+        if (rows_) return rows_->cells(slice);
+        return solver_->cells(std::make_shared<const SliceLayout<Set>>(axes_, slice), options_.threads);
+    }
+    Result<void> keep(const Slice& slice) override {
+        if (rows_) return rows_->keep(slice);
         kept_.insert(slice);
+        return slice.symmetric() ? Result<void>{} : solver_->add_color_swapped(slice, options_.threads);
     }
     void drop(const Slice& slice) override {
         if (rows_) return rows_->drop(slice);
@@ -98,15 +134,29 @@ public:
     }
 
 private:
-    // Longer distances than tiles of bytes hold.
-    void go_on_by_rows() {
-        rows_ = std::make_unique<RowBuildSolver<Set, M>>(axes_, options_);
+    static Result<void> no_value_files() {
+        return fail(ErrorKind::usage, "value files are those of the row solver");
+    }
+
+    // Where a slice has longer distances than tiles of bytes hold.
+    Result<void> go_on_by_rows() {
+        auto rows = std::make_unique<RowBuildSolver<Set, M>>(axes_, options_);
         for (const Slice& slice : kept_) {
             Values values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
-            solver_->copy(slice, values, options_.threads, false);
-            rows_->keep(slice, std::move(values));
+            auto source = solver_->cells(values.layout, options_.threads, false);
+            if (!source) return fail(source.error());
+            const std::size_t size = values.layout->block_size();
+            for (Color c : both_colors) {
+                for (std::uint32_t b = 0; b < values.layout->blocks(); ++b) {
+                    if (auto there = (*source)->prepare(c, std::span{&b, 1}); !there) return there;
+                    std::copy_n((*source)->block(b), size, values.cells(c) + b * size);
+                }
+            }
+            rows->keep(std::move(values));
         }
+        rows_ = std::move(rows);
         solver_.reset();
+        return {};
     }
 
     AxisCache<Set>& axes_;
@@ -117,12 +167,13 @@ private:
     std::unique_ptr<RowBuildSolver<Set, M>> rows_;
 };
 
-// `kind` is bit or row, and can do it (solver_for). What is given must outlive the solver.
+// `kind` is bit or row, and can do it (solver_for). What is given must outlive the solver. `memory`: see
+// make_bit_solver.
 template <class Set, Metric M>
 std::unique_ptr<BuildSolver<Set, M>> make_build_solver(SolverKind kind, AxisCache<Set>& axes,
-                                                       const SolveOptions& options) {
+                                                       const SolveOptions& options, std::uint64_t memory) {
     if constexpr (bit_solver_knows<M>) {
-        if (kind == SolverKind::bit) return std::make_unique<BitBuildSolver<Set, M>>(axes, options);
+        if (kind == SolverKind::bit) return std::make_unique<BitBuildSolver<Set, M>>(axes, options, memory);
     }
     return std::make_unique<RowBuildSolver<Set, M>>(axes, options);
 }

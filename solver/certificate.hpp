@@ -49,7 +49,7 @@ struct CertificatePart {
 };
 
 struct CertificateHeader {
-    std::string variant;
+    std::string variant;  // as in tables (egtb/table_header.hpp)
     std::uint64_t rules_fingerprint = 0;
     BoardShape shape;  // its numbering is the variant's, and no part of the file
     std::string draw_rules{endless_play_draws};

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "rules/describe.hpp"
+#include "rules/reading.hpp"
+#include "rules/variants.hpp"
 #include "solver/plain_values.hpp"
 
 namespace damier {
@@ -235,9 +237,10 @@ private:
 Result<ProofCheck> check_proof(const CertificateReader& certificate, const Rules& rules,
                                const LeafTables* tables, const CheckOptions& options) {
     const CertificateHeader& header = certificate.header();
-    if (header.variant != rules.name || header.rules_fingerprint != rules_fingerprint(rules)) {
-        return fail(ErrorKind::bad_input, "the certificate is of other rules than those of " +
-                                              std::string{rules.title} + " here (" + header.variant +
+    const std::string name{same_play_as(rules).name};
+    if (header.variant != name_in_files(name) || header.rules_fingerprint != rules_fingerprint(rules)) {
+        return fail(ErrorKind::bad_input, "the certificate is of other rules than those of " + name +
+                                              " here (" + name_from_files(header.variant) +
                                               ", another fingerprint)");
     }
     if (header.draw_rules != endless_play_draws) {

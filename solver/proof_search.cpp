@@ -15,6 +15,7 @@ constexpr std::size_t longest_line = 1200;
 constexpr std::uint64_t nodes_between_checks = 256;
 constexpr double tick_interval = 0.25;  // seconds
 constexpr std::uint64_t nodes_alone = 2000;
+constexpr double least_work_to_break = 20;  // times the seconds of the last break
 
 double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -308,15 +309,41 @@ void ProofSearch::check_budget() {
     if (budget_.seconds > 0 && at - started_ >= budget_.seconds) {
         return fail_with({ErrorKind::limit, "no answer within the time allowed", {}});
     }
+    if (break_.seconds > 0 && at >= break_at_) {
+        break_due_ = true;
+        halt_ = true;
+    }
     const std::unique_lock lock{mutex_, std::try_to_lock};
     if (!lock || !tick_ || at - ticked_ < tick_interval) return;
     ticked_ = at;
     tick_(nodes(), table_.find(root_hash_).value_or(ProofNumbers{}));
 }
 
+void ProofSearch::set_break(ProofBreak rest) {
+    break_ = std::move(rest);
+    break_at_ = now() + break_.seconds;
+}
+
+void ProofSearch::take_break() {
+    const double begin = now();
+    break_.during();
+    const double end = now();
+    break_at_ = end + std::max(break_.seconds, least_work_to_break * (end - begin));
+}
+
 Result<ProofNumbers> ProofSearch::run(const ProofPosition& root, Color attacker) {
+    while (true) {
+        const auto found = run_to_break(root, attacker);
+        if (!found) return fail(found.error());
+        if (*found) return **found;
+        take_break();
+    }
+}
+
+Result<std::optional<ProofNumbers>> ProofSearch::run_to_break(const ProofPosition& root, Color attacker) {
     trouble_.reset();
     halt_ = false;
+    break_due_ = false;
     root_hash_ = proof_hash(root, attacker);
     check_budget();
     if (trouble_) return fail(*trouble_);
@@ -335,8 +362,9 @@ Result<ProofNumbers> ProofSearch::run(const ProofPosition& root, Color attacker)
             halt_ = true;
         }
     });
-    if (answer) return *answer;
+    if (answer) return answer;
     if (trouble_) return fail(*trouble_);
+    if (break_due_) return std::nullopt;
     return fail(ErrorKind::limit, "the search came to no answer");
 }
 

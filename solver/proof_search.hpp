@@ -35,6 +35,13 @@ struct ProofBudget {
     double seconds = 0;       // 0: no limit
 };
 
+// A break of all threads every so often, in which nobody uses the table: a moment to save it. The next one is
+// put off where it takes long, so that nearly all of the time is for the search.
+struct ProofBreak {
+    double seconds = 0;  // between two of them; 0: never
+    std::function<void()> during = {};
+};
+
 // Called from one thread at a time, a few times a second.
 using ProofTick = std::function<void(std::uint64_t nodes, const ProofNumbers& root)>;
 
@@ -49,6 +56,8 @@ public:
     // those of the game.
     Result<ProofNumbers> run(const ProofPosition& root, Color attacker);
 
+    void set_break(ProofBreak rest);
+
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
     // Of an earlier run; the budget is for what comes after them.
     void add_nodes(std::uint64_t nodes) {
@@ -60,6 +69,9 @@ public:
 private:
     class Worker;
     void check_budget();
+    // Nothing where a break came first.
+    Result<std::optional<ProofNumbers>> run_to_break(const ProofPosition& root, Color attacker);
+    void take_break();
     void fail_with(Error error);
 
     const ProofGame& game_;
@@ -73,6 +85,9 @@ private:
     std::atomic<std::uint64_t> nodes_{0};
     std::uint64_t earlier_nodes_ = 0;
     std::atomic<bool> halt_{false};  // all workers come back
+    std::atomic<bool> break_due_{false};
+    ProofBreak break_;
+    double break_at_ = 0;
     std::mutex mutex_;
     double ticked_ = 0;             // guarded, as the next one
     std::optional<Error> trouble_;  // why there is no answer

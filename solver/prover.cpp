@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "rules/describe.hpp"
+#include "rules/reading.hpp"
+#include "rules/variants.hpp"
 #include "solver/hold_builder.hpp"
 #include "solver/win_builder.hpp"
 
@@ -151,7 +153,7 @@ Result<std::vector<CertificateRecord>> Prover::with_leaves(std::vector<Certifica
 Result<CertificateHeader> Prover::header(const ProofPosition& root,
                                          const std::vector<ProvedPart>& parts) const {
     CertificateHeader header;
-    header.variant = game_.rules().name;
+    header.variant = name_in_files(same_play_as(game_.rules()).name);
     header.rules_fingerprint = rules_fingerprint(game_.rules());
     header.shape = game_.shape();
     header.root = key_of(root, header.shape.squares());

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -43,6 +44,12 @@ struct ProvedPart {
     std::vector<CertificateRecord> records;  // in rising order of keys
 };
 
+// What a saved search is of.
+struct ProofQuestion {
+    ProofPosition root;
+    std::string goal;  // "white wins"
+};
+
 class Prover {
 public:
     // All must outlive the prover.
@@ -59,9 +66,14 @@ public:
     double seconds() const { return seconds_before_ + search_.seconds(); }
 
     // The state of the search as a file, whole or not at all; good for the same question with the same memory
-    // and tables of as many pieces.
-    Result<void> save(const std::filesystem::path& path, const ProofPosition& root) const;
-    Result<void> restore(const std::filesystem::path& path, const ProofPosition& root);
+    // and tables of as many pieces. Errors of restore(): ErrorKind::table_damaged where the file is damaged,
+    // or of another question.
+    Result<void> save(const std::filesystem::path& path, const ProofQuestion& question) const;
+    Result<void> restore(const std::filesystem::path& path, const ProofQuestion& question);
+    // During decide(), about every so many seconds: a moment for save().
+    void set_break(double seconds, std::function<void()> during) {
+        search_.set_break({seconds, std::move(during)});
+    }
 
 private:
     void tell(std::string_view phase, const ProofNumbers& root, std::size_t positions) const;

@@ -18,12 +18,14 @@ constexpr std::size_t chunk = std::size_t{4} << 20;
 constexpr int fast_level = 1;
 
 // What must be the same for a state to be of use.
-void put_question(ByteWriter& out, const ProofGame& game, const ProofPosition& root, std::uint64_t bytes) {
+void put_question(ByteWriter& out, const ProofGame& game, const ProofQuestion& question,
+                  std::uint64_t bytes) {
     out.put_chars(magic);
-    out.put(std::uint32_t{1});  // version
+    out.put(std::uint32_t{2});  // version
+    out.put_text(question.goal);
     out.put(rules_fingerprint(game.rules()));
     out.put_text(game.shape().name());
-    const PositionKey key = key_of(root, game.shape().squares());
+    const PositionKey key = key_of(question.root, game.shape().squares());
     for (std::uint8_t b : key.bytes) out.put(b);
     out.put(static_cast<std::uint32_t>(game.table_pieces()));
     out.put(bytes);
@@ -37,7 +39,7 @@ Error unusable(const std::filesystem::path& path, std::string_view why) {
 
 }  // namespace
 
-Result<void> Prover::save(const std::filesystem::path& path, const ProofPosition& root) const {
+Result<void> Prover::save(const std::filesystem::path& path, const ProofQuestion& question) const {
     auto file = AtomicFile::create(path);
     if (!file) return fail(std::move(file.error()));
     StreamDigest digest;
@@ -46,7 +48,7 @@ Result<void> Prover::save(const std::filesystem::path& path, const ProofPosition
         return file->write(bytes);
     };
     ByteWriter front;
-    put_question(front, game_, root, table_.bytes());
+    put_question(front, game_, question, table_.bytes());
     front.put(nodes());
     front.put(static_cast<std::uint64_t>(seconds() * 1000));
     front.put(table_.generation());
@@ -73,7 +75,7 @@ Result<void> Prover::save(const std::filesystem::path& path, const ProofPosition
     return file->publish();
 }
 
-Result<void> Prover::restore(const std::filesystem::path& path, const ProofPosition& root) {
+Result<void> Prover::restore(const std::filesystem::path& path, const ProofQuestion& question) {
     const auto source = open_file_source(path);
     if (!source) return fail(source.error());
     const Result<std::uint64_t> length = (*source)->size();
@@ -96,12 +98,12 @@ Result<void> Prover::restore(const std::filesystem::path& path, const ProofPosit
         return ByteReader{*bytes}.get_width(width);
     };
 
-    ByteWriter question;
-    put_question(question, game_, root, table_.bytes());
-    const Result<Bytes> front = take(question.bytes().size());
+    ByteWriter expected;
+    put_question(expected, game_, question, table_.bytes());
+    const Result<Bytes> front = take(expected.bytes().size());
     if (!front) return fail(front.error());
-    if (*front != question.bytes()) {
-        return fail(unusable(path, "is of another position, --memory or set of tables"));
+    if (*front != expected.bytes()) {
+        return fail(unusable(path, "is of another question (position or goal), --memory or set of tables"));
     }
     const auto nodes = number(8);
     if (!nodes) return fail(nodes.error());

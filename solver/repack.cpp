@@ -45,7 +45,10 @@ Result<void> add_sections(const TableFile& table, TableWriter& writer, const Tab
             compressors.give_back(std::move(compressor));
             return frame;
         };
-        if (auto added = add_frames(writer, header, section, make, options); !added) return added;
+        if (auto added = add_frames(
+                writer, header, section, [](auto, auto) { return Result<void>{}; }, make, options);
+            !added)
+            return added;
     }
     return {};
 }

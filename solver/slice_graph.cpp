@@ -28,7 +28,9 @@ std::vector<std::size_t> SliceGraph::with_successors(std::span<const std::size_t
     return found;
 }
 
-std::vector<std::uint64_t> SliceGraph::memory(std::span<const std::size_t> slices) const {
+template <class Held, class Besides>
+std::vector<std::uint64_t> SliceGraph::needs(std::span<const std::size_t> slices, Held held,
+                                             Besides besides) const {
     std::vector<std::size_t> last_user(size(), size());  // its own size: nobody
     for (const std::size_t slice : slices) {
         for (const std::size_t next : successors_[slice]) last_user[next] = slice;
@@ -40,12 +42,31 @@ std::vector<std::uint64_t> SliceGraph::memory(std::span<const std::size_t> slice
     std::vector<std::uint64_t> needs;
     std::uint64_t resident = 0;
     for (const std::size_t slice : slices) {
-        const PlannedSlice& planned = plan_.slices[slice];
-        needs.push_back(checked_sum(checked_sum(resident, planned.arrays), planned.scratch));
-        if (last_user[slice] < size()) resident += planned.arrays;
-        for (const std::size_t dropped : dropped_after[slice]) resident -= plan_.slices[dropped].arrays;
+        needs.push_back(checked_sum(resident, besides(slice)));
+        if (last_user[slice] < size()) resident += held(plan_.slices[slice]);
+        for (const std::size_t dropped : dropped_after[slice]) resident -= held(plan_.slices[dropped]);
     }
     return needs;
+}
+
+std::vector<std::uint64_t> SliceGraph::memory(std::span<const std::size_t> slices) const {
+    return needs(
+        slices, [](const PlannedSlice& planned) { return planned.arrays; },
+        [&](std::size_t slice) {
+            return checked_sum(plan_.slices[slice].arrays, plan_.slices[slice].scratch);
+        });
+}
+
+std::vector<std::uint64_t> SliceGraph::least_memory(std::span<const std::size_t> slices) const {
+    return needs(
+        slices, [](const PlannedSlice& planned) { return planned.packed; },
+        [&](std::size_t slice) {
+            const PlannedSlice& planned = plan_.slices[slice];
+            std::uint64_t bytes = checked_sum(checked_sum(planned.packed, planned.window), planned.scratch);
+            for (const std::size_t next : successors_[slice])
+                bytes = checked_sum(bytes, plan_.slices[next].entered);
+            return bytes;
+        });
 }
 
 }  // namespace damier

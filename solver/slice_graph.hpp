@@ -25,8 +25,14 @@ public:
     // Bytes while each of `slices` (ascending) is solved or restored, with what later ones of them need of
     // those before. binomial_overflow where 64 bits cannot count them.
     std::vector<std::uint64_t> memory(std::span<const std::size_t> slices) const;
+    // The same if all is packed that can be.
+    std::vector<std::uint64_t> least_memory(std::span<const std::size_t> slices) const;
 
 private:
+    // held(slice): bytes of one that is kept; besides(slice): what solving it takes beside those.
+    template <class Held, class Besides>
+    std::vector<std::uint64_t> needs(std::span<const std::size_t> slices, Held held, Besides besides) const;
+
     const BuildPlan& plan_;
     std::vector<std::vector<std::size_t>> successors_;
 };

@@ -104,15 +104,20 @@ struct GatheredFrame {
     Tally tally;
 };
 
-// Free values are filled in.
+// Free values are filled in. The blocks of the source must be prepared.
 template <class Set, Metric M>
 GatheredFrame<M> gather(const TableOrder<Set>& order, const CodeTable<M>& table,
-                        const SliceValues<Set, typename M::Code>& values, Color to_move, std::uint32_t limit,
+                        const CellSource<Set, typename M::Code>& source, Color to_move, std::uint32_t limit,
                         std::uint64_t first, std::uint64_t count) {
     GatheredFrame<M> frame;
     frame.symbols.resize(count);
-    const typename M::Code* cells = values.cells(to_move);
-    order.walk(to_move, first, count, [&](std::uint64_t i, std::size_t at) {
+    const typename M::Code* cells = nullptr;
+    std::uint32_t last_block = no_block;
+    order.walk(to_move, first, count, [&](std::uint64_t i, std::uint32_t block, std::size_t at) {
+        if (block != last_block) {
+            cells = source.block(block);
+            last_block = block;
+        }
         const typename M::Code cell = cells[at];
         const auto& entry = table[cell];
         ++frame.tally.results[static_cast<std::size_t>(entry.result)];
@@ -132,22 +137,25 @@ class FrameMaker {
 public:
     // `codec` is that of the header, or nullptr for zstd.
     FrameMaker(const TableOrder<Set>& order, const CodeTable<M>& table,
-               const SliceValues<Set, typename M::Code>& values, const TableHeader& header,
+               CellSource<Set, typename M::Code>& source, const TableHeader& header,
                const ContextCodec* codec, Effort effort)
-        : order_{order}, table_{table}, values_{values}, header_{header}, codec_{codec}, effort_{effort} {}
+        : order_{order}, table_{table}, source_{source}, header_{header}, codec_{codec}, effort_{effort} {}
 
     Result<Tally> add_section(TableWriter& writer, std::size_t section, const SolveOptions& options) {
         // Of plies, with nothing counted yet.
         const std::uint32_t limit =
             options.counted != nullptr ? options.counted->in(header_.slice).limit : LongestLine::never;
         std::vector<Tally> tallies(header_.frames_of(header_.sections[section]));
+        const Color to_move = header_.sections[section].side_to_move;
+        const auto prepare = [&](std::uint64_t first, std::uint64_t count) {
+            return source_.prepare(to_move, order_.blocks(to_move, first, count));
+        };
         const auto make = [&](std::uint64_t number, std::uint64_t first, std::uint64_t count) {
-            const Color to_move = header_.sections[section].side_to_move;
-            GatheredFrame<M> gathered = gather<Set, M>(order_, table_, values_, to_move, limit, first, count);
+            GatheredFrame<M> gathered = gather<Set, M>(order_, table_, source_, to_move, limit, first, count);
             tallies[number] = gathered.tally;
             return compressed(section, first, gathered.symbols);
         };
-        if (auto added = add_frames(writer, header_, section, make, options); !added)
+        if (auto added = add_frames(writer, header_, section, prepare, make, options); !added)
             return fail(added.error());
         Tally all;
         for (const Tally& tally : tallies) all.add(tally);
@@ -170,7 +178,7 @@ private:
 
     const TableOrder<Set>& order_;
     const CodeTable<M>& table_;
-    const SliceValues<Set, typename M::Code>& values_;
+    CellSource<Set, typename M::Code>& source_;
     const TableHeader& header_;
     const ContextCodec* codec_;
     Effort effort_;
@@ -179,32 +187,37 @@ private:
 
 // One more than the largest symbol that is stored; an error where codes did not reach.
 template <class Set, Metric M>
-Result<std::uint32_t> alphabet_of(const CodeTable<M>& table, const SliceValues<Set, typename M::Code>& values,
+Result<std::uint32_t> alphabet_of(const CodeTable<M>& table, CellSource<Set, typename M::Code>& source,
                                   const Threads& threads) {
     if constexpr (M::alphabet != 0) return M::alphabet;
     using Code = typename M::Code;
+    const SliceLayout<Set>& layout = source.layout();
     std::mutex mutex;
     std::uint32_t largest = 1;
     bool overflow = false;
     for (Color to_move : both_colors) {
-        if (to_move == Color::black && values.layout->slice().symmetric()) break;
-        const Code* cells = values.cells(to_move);
-        threads.ranges(values.layout->size(), std::size_t{1} << 16, [&](std::size_t begin, std::size_t end) {
-            std::uint32_t most = 1;
-            bool beyond = false;
-            for (std::size_t i = begin; i < end; ++i) {
-                beyond |= M::too_long(code_of(cells[i]));
-                if (cells[i] != 0 && !(cells[i] & unstored_flag))
-                    most = std::max(most, table[cells[i]].symbol);
-            }
-            const std::lock_guard lock{mutex};
-            largest = std::max(largest, most);
-            overflow |= beyond;
-        });
+        if (to_move == Color::black && layout.slice().symmetric()) break;
+        for (std::uint32_t block = 0; block < layout.blocks(); ++block) {
+            if (auto ready = source.prepare(to_move, {&block, 1}); !ready) return fail(ready.error());
+            const Code* cells = source.block(block);
+            threads.ranges(layout.block_size(), std::size_t{1} << 16,
+                           [&](std::size_t begin, std::size_t end) {
+                               std::uint32_t most = 1;
+                               bool beyond = false;
+                               for (std::size_t i = begin; i < end; ++i) {
+                                   beyond |= M::too_long(code_of(cells[i]));
+                                   if (cells[i] != 0 && !(cells[i] & unstored_flag))
+                                       most = std::max(most, table[cells[i]].symbol);
+                               }
+                               const std::lock_guard lock{mutex};
+                               largest = std::max(largest, most);
+                               overflow |= beyond;
+                           });
+        }
     }
     // free_symbol must stay out of it.
     if (overflow || largest >= free_symbol<Symbol<M>>) {
-        return fail(ErrorKind::limit, "slice " + values.layout->slice().name() +
+        return fail(ErrorKind::limit, "slice " + layout.slice().name() +
                                           " has a distance longer than tables of this version can hold");
     }
     return largest + 1;
@@ -246,21 +259,24 @@ TableHeader slice_header(const TableIdentity& identity, const Slice& slice, std:
 
 template <class Set, Metric M>
 Result<WrittenTable> write_slice_table(const SliceRanking<Set>& ranking, const Rules& rules,
-                                       const SliceValues<Set, typename M::Code>& values,
+                                       CellSource<Set, typename M::Code>& source,
                                        const TableIdentity& identity, WriteOptions<Set> write,
                                        const SolveOptions& options) {
     const CodeTable<M> table{rules};
-    const Result<std::uint32_t> alphabet = alphabet_of<Set, M>(table, values, options.threads);
+    const Result<std::uint32_t> alphabet = alphabet_of<Set, M>(table, source, options.threads);
     if (!alphabet) return fail(alphabet.error());
     TableHeader header = slice_header(identity, ranking.slice(), ranking.placements(), *alphabet);
     header.parents = std::move(write.parents);
-    const TableOrder<Set> order{ranking, *values.layout};
+    const TableOrder<Set> order{ranking, source.layout()};
     std::shared_ptr<const ContextCodec> codec;
     if constexpr (sizeof(Symbol<M>) == 1) {
         if (write.effort == Effort::max && has_context_codec(header)) {
-            const SymbolSource symbols = [&](std::size_t section, std::uint64_t first, std::uint32_t count) {
+            const SymbolSource symbols = [&](std::size_t section, std::uint64_t first,
+                                             std::uint32_t count) -> Result<std::vector<Symbol<M>>> {
                 const Color to_move = header.sections[section].side_to_move;
-                return gather<Set, M>(order, table, values, to_move, LongestLine::never, first, count)
+                if (auto ready = source.prepare(to_move, order.blocks(to_move, first, count)); !ready)
+                    return fail(ready.error());
+                return gather<Set, M>(order, table, source, to_move, LongestLine::never, first, count)
                     .symbols;
             };
             if (auto trained = train_context_codec(header, symbols); !trained) return fail(trained.error());
@@ -274,7 +290,7 @@ Result<WrittenTable> write_slice_table(const SliceRanking<Set>& ranking, const R
     WrittenTable written;
     for (std::size_t number = 0; number < header.sections.size(); ++number) {
         const TableSection& section = header.sections[number];
-        FrameMaker<Set, M> maker{order, table, values, header, codec.get(), write.effort};
+        FrameMaker<Set, M> maker{order, table, source, header, codec.get(), write.effort};
         const Result<Tally> tally = maker.add_section(*writer, number, options);
         if (!tally) return fail(tally.error());
         const auto count = [&](Wld result) { return tally->results[static_cast<std::size_t>(result)]; };
@@ -307,6 +323,7 @@ Result<void> read_slice_table(const TableFile& table, const SliceRanking<Set>& r
     for (std::size_t s = 0; s < sections.size(); ++s) {
         const Color to_move = sections[s].side_to_move;
         typename M::Code* cells = values.cells(to_move);
+        const std::size_t block_size = values.layout->block_size();
         options.threads.ranges(table.frames_of(s), 4, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) {
                 const std::uint64_t first = i * std::uint64_t{table.frame_values()};
@@ -316,9 +333,11 @@ Result<void> read_slice_table(const TableFile& table, const SliceRanking<Set>& r
                     outcome = fail(frame.error());
                     return;
                 }
-                order.walk(to_move, first, frame->values(), [&](std::uint64_t at, std::size_t where) {
-                    cells[where] = codes[frame->symbol(static_cast<std::uint32_t>(at))];
-                });
+                order.walk(to_move, first, frame->values(),
+                           [&](std::uint64_t at, std::uint32_t block, std::size_t where) {
+                               cells[block * block_size + where] =
+                                   codes[frame->symbol(static_cast<std::uint32_t>(at))];
+                           });
             }
         });
         if (!outcome) return outcome;
@@ -327,9 +346,9 @@ Result<void> read_slice_table(const TableFile& table, const SliceRanking<Set>& r
 }
 
 #define DAMIER_SLICE_TABLE(Set, M)                                                                           \
-    template Result<WrittenTable> write_slice_table<Set, M>(                                                 \
-        const SliceRanking<Set>&, const Rules&, const SliceValues<Set, M::Code>&, const TableIdentity&,      \
-        WriteOptions<Set>, const SolveOptions&);                                                             \
+    template Result<WrittenTable> write_slice_table<Set, M>(const SliceRanking<Set>&, const Rules&,          \
+                                                            CellSource<Set, M::Code>&, const TableIdentity&, \
+                                                            WriteOptions<Set>, const SolveOptions&);         \
     template Result<void> read_slice_table<Set, M>(const TableFile&, const SliceRanking<Set>&, const Rules&, \
                                                    SliceValues<Set, M::Code>&, const SolveOptions&);
 #define DAMIER_SLICE_TABLES(M)         \

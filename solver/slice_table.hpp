@@ -7,6 +7,7 @@
 #include "egtb/metric.hpp"
 #include "egtb/table_set.hpp"
 #include "egtb/table_writer.hpp"
+#include "solver/cell_source.hpp"
 #include "solver/slice_solver.hpp"
 #include "solver/table_order.hpp"
 
@@ -29,10 +30,11 @@ struct WriteOptions {
     PositionText<Set> text = {};  // needed where the metric has distances
 };
 
-// ErrorKind::limit where a distance is longer than codes reach (16,000 plies).
+// ErrorKind::limit where a distance is longer than codes reach (16,000 plies), and what the source fails
+// with.
 template <class Set, Metric M>
 Result<WrittenTable> write_slice_table(const SliceRanking<Set>& ranking, const Rules& rules,
-                                       const SliceValues<Set, typename M::Code>& values,
+                                       CellSource<Set, typename M::Code>& source,
                                        const TableIdentity& identity, WriteOptions<Set> write,
                                        const SolveOptions& options);
 

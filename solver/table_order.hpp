@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "egtb/ranking.hpp"
 #include "solver/slice_layout.hpp"
@@ -17,30 +18,57 @@ public:
     TableOrder(const SliceRanking<Set>& ranking, const SliceLayout<Set>& layout)
         : ranking_{ranking}, layout_{layout} {}
 
-    // Calls f(i, index) for i = 0 .. count-1: the value of rank first + i of that side to move is
-    // values[index].
+    // Calls f(i, block, at) for i = 0 .. count-1: the value of rank first + i of that side to move is cell
+    // `at` of that block of the layout.
     template <class F>
     void walk(Color to_move, std::uint64_t first, std::uint64_t count, F f) const {
         const std::uint64_t in_state = ranking_.placements_in_state();
         for (std::uint64_t i = 0; i < count;) {
             const std::uint64_t begin = (first + i) % in_state;
             const std::uint64_t part = std::min(count - i, in_state - begin);
-            walk_in_state(static_cast<int>((first + i) / in_state), to_move, begin, part,
-                          [&](std::uint64_t at, std::size_t where) { f(i + at, where); });
+            walk_in_state(
+                static_cast<int>((first + i) / in_state), to_move, begin, part,
+                [&](std::uint64_t at, std::uint32_t block, std::size_t where) { f(i + at, block, where); });
             i += part;
         }
     }
 
+    // The blocks of these values, each once.
+    std::vector<std::uint32_t> blocks(Color to_move, std::uint64_t first, std::uint64_t count) const {
+        if (layout_.blocks() == 1) return {0};
+        std::vector<std::uint32_t> blocks;
+        const std::uint64_t in_state = ranking_.placements_in_state();
+        for (std::uint64_t i = 0; i < count;) {
+            const std::uint64_t begin = (first + i) % in_state;
+            const std::uint64_t part = std::min(count - i, in_state - begin);
+            blocks_in_state(to_move, begin, part, blocks);
+            i += part;
+        }
+        std::sort(blocks.begin(), blocks.end());
+        blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
+        return blocks;
+    }
+
 private:
+    // The men of the sides whose axes are their kings.
+    std::uint32_t block_of(const Position<Set>& position) const {
+        std::array<Set, 2> outside;
+        for (Color c : both_colors) {
+            if (layout_.axis(c).of_kings()) outside[index(c)] = position.men[index(c)];
+        }
+        return layout_.block_of(outside[0], outside[1]);
+    }
+
+    // f(number of values, position with these men) for each men configuration.
     template <class F>
-    void walk_in_state(int state, Color to_move, std::uint64_t first, std::uint64_t count, F f) const {
+    void each_configuration(Color to_move, std::uint64_t first, std::uint64_t count, F f) const {
         Position<Set> position = ranking_.unrank(to_move, first);
         std::uint64_t configuration = first / ranking_.king_placements();
         Combination white = white_men(position);
         for (std::uint64_t i = 0;;) {
             const std::uint64_t begin = (first + i) % ranking_.king_placements();
             const std::uint64_t part = std::min(count - i, ranking_.king_placements() - begin);
-            walk_kings(position, state, begin != 0, part, i, f);
+            f(position, begin != 0, part, i);
             i += part;
             if (i == count) return;
             // White's men vary fastest; after the last of them Black's move on.
@@ -52,6 +80,21 @@ private:
                 white = white_men(position);
             }
         }
+    }
+    void blocks_in_state(Color to_move, std::uint64_t first, std::uint64_t count,
+                         std::vector<std::uint32_t>& blocks) const {
+        each_configuration(to_move, first, count,
+                           [&](const Position<Set>& position, bool, std::uint64_t, std::uint64_t) {
+                               const std::uint32_t block = block_of(position);
+                               if (blocks.empty() || blocks.back() != block) blocks.push_back(block);
+                           });
+    }
+
+    template <class F>
+    void walk_in_state(int state, Color to_move, std::uint64_t first, std::uint64_t count, F f) const {
+        each_configuration(to_move, first, count,
+                           [&](const Position<Set>& position, bool from_kings, std::uint64_t part,
+                               std::uint64_t i) { walk_kings(position, state, from_kings, part, i, f); });
     }
 
     // A set of squares as increasing places in a list of squares, which steps in colex order.
@@ -117,10 +160,7 @@ private:
         const Set men = position.men[0] | position.men[1];
         const Axis<Set>& moving_axis = layout_.axis(to_move);
         const Axis<Set>& waiting_axis = layout_.axis(!to_move);
-        std::array<Set, 2> outside;
-        if (moving_axis.of_kings()) outside[mover] = position.men[mover];
-        if (waiting_axis.of_kings()) outside[other] = position.men[other];
-        const std::uint32_t block = layout_.block_of(outside[0], outside[1]);
+        const std::uint32_t block = block_of(position);
         const int waiting_state = ranking_.state_of(!to_move, state);
         const std::uint32_t moving_offset = moving_axis.in_state(0, ranking_.state_of(to_move, state));
 
@@ -132,9 +172,10 @@ private:
             const std::uint32_t other_rank = waiting_axis.in_state(
                 waiting_axis.rank(waiting_axis.of_kings() ? waiting.set : position.men[other]),
                 waiting_state);
-            const std::size_t row = layout_.row(to_move, block, other_rank) + moving_offset;
+            const std::size_t row = layout_.row(to_move, 0, other_rank) + moving_offset;
             do {
-                f(i++, row + moving_axis.rank(moving_axis.of_kings() ? moving.set : position.men[mover]));
+                f(i++, block,
+                  row + moving_axis.rank(moving_axis.of_kings() ? moving.set : position.men[mover]));
             } while (--left > 0 && moving.advance());
             if (left > 0) {
                 waiting.advance();

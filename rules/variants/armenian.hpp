@@ -19,6 +19,20 @@ struct Armenian {
         r.king_moves = {diagonal_and_orthogonal,
                         "IG, AF: in all eight directions; captures along rows and columns"};
         r.rulebook = "uncounted";
+        r.settings = {{
+            {.name = "crowning",
+             .question = "a man that reaches the far row in the middle of a capture",
+             .values = {{{.name = "at-end",
+                          .meaning = "goes on as a man, and is crowned if the move ends there",
+                          .source = "IG, AF: as in Turkish draughts"},
+                         {.name = "at-once",
+                          .meaning = "is crowned and goes on as a king",
+                          .edit =
+                              [](Rules& reading) {
+                                  reading.promotion_in_capture = {PromotionInCapture::becomes_king, "Ludii"};
+                              },
+                          .source = "Ludii"}}}},
+        }};
     });
 };
 

@@ -19,6 +19,36 @@ struct Filipino {
         r.first = {Color::white, "FC: the lighter men"};
         r.notation = {Notation::numeric, "unconfirmed"};
         r.rulebook = "uncounted";
+        r.settings = {{
+            {.name = "majority",
+             .question = "must the capture of most pieces be played?",
+             .values = {{{.name = "yes", .meaning = "yes", .source = "FC, dctl"},
+                         {.name = "no",
+                          .meaning = "no: any capture may be chosen, and has to be completed",
+                          .edit =
+                              [](Rules& reading) {
+                                  reading.precedence = {{Precedence::none},
+                                                        "gamedama.com: capturing is compulsory, no more"};
+                                  reading.king_landing = {
+                                      KingLanding::must_continue,
+                                      "unconfirmed; as in every rule book without a majority"};
+                              },
+                          .source = "gamedama.com"}}}},
+            {.name = "corner",
+             .question = "which corner plays, as each player sees it?",
+             .values = {{{.name = "right",
+                          .meaning = "the right one",
+                          .source = "FC: inverted; A. M. Quilet, Book of Filipino Checkers"},
+                         {.name = "left",
+                          .meaning = "the left one",
+                          .edit =
+                              [](Rules& reading) {
+                                  reading.board = {
+                                      {.width = 8, .height = 8, .first_number = Corner::top_left},
+                                      "luffykudo.wordpress.com: two orientations; numbers unconfirmed"};
+                              },
+                          .source = "luffykudo.wordpress.com: the Luzon and the Vismin board"}}}},
+        }};
     });
 };
 

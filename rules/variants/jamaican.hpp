@@ -18,6 +18,20 @@ struct Jamaican {
                    "PJ: a dark square at the bottom right; PDN GameType 23,B,8,8,A1,1"};
         r.notation = {Notation::algebraic, "PDN GameType 23,B,8,8,A1,1"};
         r.rulebook = "jamaican";
+        r.settings = {{
+            {.name = "first",
+             .question = "who moves first?",
+             .values = {{{.name = "black",
+                          .meaning = "Black",
+                          .source = "everybodywiki.com: dark; tester of the PDN standard: 23,B,8,8,A1,1"},
+                         {.name = "white",
+                          .meaning = "White",
+                          .edit =
+                              [](Rules& reading) {
+                                  reading.first = {Color::white, "PDN GameType 23,W,8,8,A1,1"};
+                              },
+                          .source = "page of the PDN standard: 23,W,8,8,A1,1"}}}},
+        }};
     });
 };
 

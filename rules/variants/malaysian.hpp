@@ -21,6 +21,18 @@ struct Malaysian {
         r.man_captures = {diagonal_forward, "WP: two squares forward"};
         r.notation = {Notation::numeric, "unconfirmed"};
         r.rulebook = "uncounted";
+        r.settings = {{
+            {.name = "first",
+             .question = "who moves first?",
+             .values = {{{.name = "white", .meaning = "White", .source = "WP: the players toss"},
+                         {.name = "black",
+                          .meaning = "Black",
+                          .edit =
+                              [](Rules& reading) {
+                                  reading.first = {Color::black, "WP: the players toss"};
+                              },
+                          .source = "WP: the players toss"}}}},
+        }};
     });
 };
 

@@ -33,6 +33,18 @@ struct Spanish {
         .no_move = {NoMove::loses, "TKA spanish 3"},
         .notation = {Notation::numeric, "RS; PDN GameType 24"},
         .rulebook = "section64",
+        .settings = {{
+            {.name = "quality",
+             .question = "of captures of equally many pieces, must that of most kings be played?",
+             .values = {{{.name = "yes", .meaning = "yes", .source = "RS, section64, BrainKing, dctl"},
+                         {.name = "no",
+                          .meaning = "no, any of them",
+                          .edit =
+                              [](Rules& r) {
+                                  r.precedence = {{Precedence::most_pieces}, "TKA spanish 7; Jocly"};
+                              },
+                          .source = "TKA spanish 7; Jocly"}}}},
+        }},
     };
 };
 

@@ -32,6 +32,42 @@ struct Thai {
         .notation = {Notation::numeric, "PDN GameType 31"},
         .capture_separator = '-',
         .rulebook = "uncounted",
+        .settings = {{
+            {.name = "half-turn",
+             .question = "may a king go on in the direction that it came from?",
+             .values = {{{.name = "yes", .meaning = "yes", .source = "CM, MH; Jocly; counts of dctl"},
+                         {.name = "no",
+                          .meaning = "no, straight on or at a right angle only",
+                          .edit =
+                              [](Rules& r) {
+                                  r.capture_turns_back = {false, "MS"};
+                              },
+                          .source = "MS"}}}},
+            // After half-turn: a piece that stays cannot be passed, whichever way the king came.
+            {.name = "removal",
+             .question = "when do captured pieces leave?",
+             .values = {{{.name = "at-once",
+                          .meaning = "one by one: where one stood may be passed and landed on",
+                          .source = "MH; eightygames.wordpress.com; Jocly, dctl"},
+                         {.name = "at-end",
+                          .meaning = "when the move ends; until then they block and are not jumped twice",
+                          .edit =
+                              [](Rules& r) {
+                                  r.removal = {Removal::at_end, "unconfirmed, see docs/rules/thai.md"};
+                                  r.capture_turns_back = {false, "a piece is jumped once"};
+                              },
+                          .source = "no text; the counts of a second generator, see data/perft.tsv"}}}},
+            {.name = "first",
+             .question = "who moves first?",
+             .values = {{{.name = "black", .meaning = "Black", .source = "PDN GameType 31"},
+                         {.name = "white",
+                          .meaning = "White",
+                          .edit =
+                              [](Rules& r) {
+                                  r.first = {Color::white, "MS; checkerschest.com"};
+                              },
+                          .source = "MS; checkerschest.com; MH: a Thai site"}}}},
+        }},
     };
 };
 

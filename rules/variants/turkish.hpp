@@ -31,6 +31,28 @@ struct Turkish {
         .no_move = {NoMove::loses, "KISH, WP"},
         .notation = {Notation::algebraic, "PDN GameType 30"},
         .rulebook = "turkish",
+        .settings = {{
+            {.name = "crowning",
+             .question = "a man that reaches the far row in the middle of a capture",
+             .values = {{{.name = "at-end",
+                          .meaning = "goes on as a man, and is crowned if the move ends there",
+                          .source = "KISH, WP; pydraughts, Jocly"},
+                         {.name = "at-once",
+                          .meaning = "is crowned and goes on as a king",
+                          .edit =
+                              [](Rules& r) {
+                                  r.promotion_in_capture = {PromotionInCapture::becomes_king,
+                                                            "Ludii; draughts.github.io"};
+                              },
+                          .source = "Ludii; draughts.github.io"},
+                         {.name = "ends-move",
+                          .meaning = "is crowned and stops",
+                          .edit =
+                              [](Rules& r) {
+                                  r.promotion_in_capture = {PromotionInCapture::ends_move, "setupgroup.com"};
+                              },
+                          .source = "setupgroup.com"}}}},
+        }},
     };
 };
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Published problems (data/known_positions.tsv) given to `damier prove`: how many claims are proved, refuted, left open.
 
-    tests/bench/problems.py PROGRAM TABLES [--variant english] [--pieces 5-8] [--seconds 10] [--part I/N]
+    tests/bench/problems.py PROGRAM TABLES [--variant english] [--pieces 5-8] [--seconds 10] [--part I/N] [--from K]
 
 The claim is put to the search as it stands: a win of the side named, or a draw. Refuted claims are printed with what is proved
 instead; so are open ones.
@@ -40,17 +40,18 @@ def main():
     parser.add_argument("--pieces", default="5-8")
     parser.add_argument("--seconds", default="10")
     parser.add_argument("--part", default="1/1")
+    parser.add_argument("--from", type=int, default=1, dest="first", help="begin with this problem of the part")
     options = parser.parse_args()
     least, most = map(int, options.pieces.split("-"))
     part, parts = map(int, options.part.split("/"))
     with open(DATA, encoding="utf-8") as file:
         rows = list(csv.DictReader((line for line in file if line[0] != "#"), delimiter="\t", quoting=csv.QUOTE_NONE))
-    counts = {"proved": 0, "refuted": 0, "open": 0, "no claim": 0}
+    counts = {"proved": 0, "refuted": 0, "open": 0, "no claim": 0, "no position": 0}
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         certificate = os.path.join(folder, "problem.cert")
         problems = [r for r in rows if r["variant"] == options.variant and least <= 2 + r["fen"].count(",") <= most]
-        for row in problems[part - 1 :: parts]:
+        for row in problems[part - 1 :: parts][options.first - 1 :]:
             goal = goal_of(row["claim"], "white" if row["fen"][0] == "W" else "black")
             if goal is None:
                 counts["no claim"] += 1
@@ -58,13 +59,15 @@ def main():
             command = [options.program, "prove", "--variant", options.variant, "--dir", options.tables, row["fen"], "--goal", goal[0]]
             command += ["--side", goal[1], "--time", options.seconds, "--memory", "256M", "--quiet", "--out", certificate]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
-            verdict = {0: "proved", 1: "refuted", 7: "open"}.get(done.returncode)
+            verdict = {0: "proved", 1: "refuted", 4: "no position", 7: "open"}.get(done.returncode)
             if verdict is None:
                 sys.exit(f"{row['fen']}: exit code {done.returncode}: {done.stderr}")
             counts[verdict] += 1
             if verdict != "proved":
                 print(f"{verdict}\t{row['fen']}\t{row['claim']}\t{done.stdout.strip()}", flush=True)
-            if verdict == "open":
+            if verdict == "no position":
+                print(done.stderr.strip(), flush=True)
+            elif verdict == "open":
                 os.unlink(certificate + ".state")
             else:
                 subprocess.run([options.program, "check-proof", certificate, "--quiet"], check=True, stdout=subprocess.DEVNULL)

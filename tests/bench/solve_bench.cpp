@@ -102,7 +102,8 @@ void solve_by_bits(benchmark::State& state) {
         for (const Slice& slice : slices_up_to(V::rules, pieces)) {
             const auto solve = [&] { return solver->solve(slice, options).has_value(); };
             if (!timing.time(board, slice, solve)) return state.SkipWithError("not solved");
-            if (!slice.symmetric()) solver->add_color_swapped(slice, options.threads);
+            if (!slice.symmetric() && !solver->add_color_swapped(slice, options.threads))
+                return state.SkipWithError("not turned");
         }
         timing.report(state);
     }

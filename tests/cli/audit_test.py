@@ -106,6 +106,45 @@ class AuditTest(TablesTest):
         self.assertEqual(("wrong-by-rule", "turnpan repetition, at ply 8", "white wins"), (o["kind"], o["draw_rule"], o["result"]))
         self.assertIn("wrong only because of a draw rule: turnpan repetition, at ply 8", self.audit(won, "--rulebook", "turnpan").stdout)
 
+    def test_tables_under_the_rules(self):
+        """They tell exactly whether a win came in time, with what the game has counted."""
+        tables = ("--dir", self.copied())
+        self.assert_run(DONE, "build", *ARGUMENTS, "--pieces", 3, "--metric", "rule", *tables, "--quiet")
+
+        def results(counters, result, rulebook, code):
+            path = self.folder / "games.pdn"
+            path.write_text(game(f"W:WK18,K19:BK1{counters}", "18-14 1-5", result), encoding="utf-8")
+            done = self.assert_run(code, "audit", *ARGUMENTS, *tables, "--rulebook", rulebook, "--json", path)
+            return [o for o in map(json.loads, done.stdout.splitlines()) if "result" in o]
+
+        # White to move, in the position behind the game: what he needs, from distances to the end without rules.
+        self.assert_run(DONE, "build", *ARGUMENTS, "--pieces", 3, "--metric", "dtw", *tables, "--quiet")
+        probed = self.output("probe", *ARGUMENTS, *tables, "--metric", "dtw", "W:WK14,K19:BK5").split("\t")
+        self.assertEqual("win", probed[1])
+        needed = int(probed[2])
+        self.assertGreater(needed, 1)
+        in_time, late = 80 - 2 - needed, 80 - 2 - needed + 1  # plies of 80 counted before the game
+        (o,) = results(f":H{in_time}:F99", "1/2-1/2", "wcdf", CHECKED_FALSE)
+        self.assertEqual(("wrong-result", None), (o["kind"], o["draw_rule"]))
+        self.assertEqual([], results(f":H{in_time}:F99", "0-1", "wcdf", DONE))
+        why = f"wcdf 1.32.2, with {late + 2} plies of 80 counted, and {needed} needed"
+        (o,) = results(f":H{late}:F99", "1/2-1/2", "wcdf", DONE)
+        self.assertEqual(("right-by-rule", why, "white wins"), (o["kind"], o["draw_rule"], o["result_by_tables"]))
+        (o,) = results(f":H{late}:F99", "0-1", "wcdf", CHECKED_FALSE)
+        self.assertEqual(("wrong-by-rule", why), (o["kind"], o["draw_rule"]))
+        # Without what was played before there is no saying.
+        (o,) = results("", "1/2-1/2", "wcdf", DONE)
+        self.assertEqual("unexplained-result", o["kind"])
+        self.assertEqual([], results("", "0-1", "wcdf", DONE))
+        # Tables of other rules are not used, which is said; without any other tables these do.
+        (o,) = results(f":H{late}:F99", "1/2-1/2", "acf-old", CHECKED_FALSE)
+        self.assertEqual("wrong-result", o["kind"])
+        for path in tables[1].glob("*"):
+            if ".rule." not in path.name:
+                path.unlink()
+        (o,) = results(f":H{late}:F99", "0-1", "wcdf", CHECKED_FALSE)
+        self.assertEqual("wrong-by-rule", o["kind"])
+
     def test_rulebooks_that_make_no_sense(self):
         for arguments in (("--rulebook", "idf-64"), ("--rulebook", "x"), ("--setting", "repetition=4"), ("--rulebook", "wcdf", "--setting", "a=b")):
             self.audit(RIGHT, *arguments, code=USAGE)

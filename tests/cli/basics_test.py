@@ -55,6 +55,22 @@ class HelpTest(ProgramTest):
         self.assert_usage("--dir", "probe", "--variant", "english", "W:WK1:BK32")
         self.assert_usage("--json", "variants", "--json=perhaps")
 
+    def test_words_that_are_no_options(self):
+        """Told before what is missing for want of them."""
+        self.assert_usage('damier probe has no option "--var"; did you mean --variant?', "probe", "--var", "english", "--dir", "x", "W:WK1:BK32")
+        self.assert_usage('damier perft has no option "--deep"; see', "perft", "--variant", "english", "--deep", "3")
+        self.assert_usage('damier build does not take the argument "english"', "build", "english", "--pieces", "2", "--dir", "x")
+        self.assert_usage('damier perft does not take the argument "3"', "perft", "--variant", "english", "--depth", "2", "3")
+
+    def test_options_without_anything(self):
+        for option, *words in (("--dir", "build", "--variant", "english", "--pieces", "2"), ("--dir", "plan", "--variant", "english", "--pieces", "2"),
+                               ("--rulebook", "claim", "--variant", "english", "x.pdn"), ("--board", "perft", "--variant", "english", "--depth", "1"),
+                               ("--rulebook", "audit", "--variant", "english", "--dir", self.folder, "x.pdn"),
+                               ("--setting", "claim", "--variant", "english", "x.pdn"), ("--variant", "pdn", "check", "x.pdn"),
+                               ("--rulebook", "probe", "--variant", "english", "--dir", self.folder, "W:WK1:BK2"),
+                               ("--rule", "stats", "--variant", "english", "--dir", self.folder, "--metric", "rule")):
+            self.assert_usage(f"{option} is empty; see damier {words[0]}", *words, option, "")
+
     def test_subcommands_of_subcommands(self):
         """The help that is named is that of the command that was meant, and an unknown word is told."""
         for words in (("pdn", "check", "--bogus"), ("pdn", "split"), ("cluster", "unit", "--id", "-1"), ("cluster", "status")):

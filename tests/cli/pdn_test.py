@@ -141,6 +141,22 @@ class ConvertTest(PdnTest):
         self.assertEqual(expected, self.pdn(DONE, "convert", "-", stdin=expected).stdout)
         self.pdn(DONE, "check", "--strict", "-", stdin=expected)
 
+    def test_variations_and_counters_in_json(self):
+        text = '[FEN "W:WK18:BK5:H4:F20"]\n1. 18-14 (18-15! {drawn} 5-1 $10) 5-1 *\n'
+        (game,) = self.objects("pdn", "convert", "--variant", "english", "--json", self.file(text))
+        (variation,) = game["variations"]
+        self.assertEqual(
+            [("strength", 1, "!"), ("comment", 1, "drawn"), ("nag", 2, "10")],
+            [(remark["kind"], remark["ply"], remark["text"]) for remark in variation["remarks"]],
+        )
+        self.assertEqual([], game["remarks"])
+        for dialect, fen in (("numeric", "W:WK18:BK5:H4:F20"), ("dotted", "W:WK18:BK5:H4:F20."), ("lidraughts", "W:WK18:BK5:H4:F20")):
+            done = self.pdn(DONE, "convert", "--variant", "english", "--fen", dialect, self.file(text))
+            self.assertIn(f'[FEN "{fen}"]', done.stdout)
+        # Where a FEN has none, and for positions of a game, none are made up.
+        done = self.pdn(DONE, "positions", "--variant", "english", "--pieces", 4, "--fen", "lidraughts", self.file(text))
+        self.assertNotIn(":H", done.stdout)
+
     def test_what_cannot_be_read_is_told_and_kept(self):
         done = self.pdn(BAD_INPUT, "convert", self.file(ILLEGAL + GOOD))
         self.assertIn("games.pdn:1:1: game 1", done.stderr)
@@ -152,8 +168,9 @@ class ConvertTest(PdnTest):
     def test_notation_dialect_and_encoding(self):
         done = self.pdn(DONE, "convert", "--notation", "algebraic", self.file(ENDING))
         self.assertIn('[FEN "W:WKd4,Kf4:BKb8"]', done.stdout)
+        # Whether anything was played before is not known, and nothing is said of it.
         done = self.pdn(DONE, "convert", "--fen", "lidraughts", self.file(ENDING))
-        self.assertIn('[FEN "W:WK18,K19:BK1:H0:F1"]', done.stdout)
+        self.assertIn('[FEN "W:WK18,K19:BK1"]', done.stdout)
         russian = '[White "Шашки"]\n[GameType "25"]\n\n1. c3-d4 {ничья} *\n'
         path = self.file(russian.encode("cp1251"))
         self.assertIn("Шашки", self.pdn(DONE, "convert", path).stdout)
@@ -204,6 +221,12 @@ class FilterTest(PdnTest):
         self.assertEqual("c", self.events("--errors", code=BAD_INPUT))
         self.assertEqual("abd", self.events("--not", "--errors"))
 
+    def test_capital_or_not(self):
+        text = GOOD.replace("Anna", "Анна Ёлкина") + DRAWN
+        for condition in ("White~анна ё", "White~АННА", "white=анна ёлкина", "WHITE~Ёлкина"):
+            done = self.pdn(DONE, "filter", "--tag", condition, self.file(text))
+            self.assertIn("that fit: 1", done.stderr, condition)
+
     def test_a_position_that_is_none(self):
         self.assertIn("--position:1:4: ", self.pdn(BAD_INPUT, "filter", "--position", "W:W99:B1", SAMPLE).stderr)
         # Square 1 is the crown row of White in English draughts, not where squares are counted from below.
@@ -220,6 +243,19 @@ class OtherTest(PdnTest):
         self.assertEqual(3, self.pdn(DONE, "dedupe", "--by", "tags", self.file(text)).stdout.count("[Event "))
         self.assertEqual(2, self.pdn(DONE, "dedupe", "--duplicates", self.file(text)).stdout.count("[Event "))
         self.assert_usage("--by", "pdn", "dedupe", "--by", "colour", SAMPLE)
+
+    def test_games_without_moves_are_not_all_the_same(self):
+        """Forfeits differ by who played; positions set up on the way are part of a game; problems differ by position and result."""
+        forfeits = [f'[White "{name}"]\n[Result "1-0"]\n\n1. 0-1\n\n' for name in "abca"]
+        for by in ("moves", "last", "tags"):
+            done = self.pdn(DONE, "dedupe", "--variant", "english", "--by", by, self.file("".join(forfeits)))
+            self.assertIn("games: 4; different: 3", done.stderr, by)
+        set_up = [f'[Event "x"]\n\n1. 11-15 /FEN "W:WK18:BK{square}"/ 18-14 *\n\n' for square in (5, 12, 5)]
+        done = self.pdn(DONE, "dedupe", "--variant", "english", self.file("".join(set_up)))
+        self.assertIn("games: 3; different: 2", done.stderr)
+        problems = [f'[Event "{i}"]\n[FEN "{fen}"]\n*\n\n' for i, fen in enumerate(("W:WK18:BK5", "W:WK18:BK6", "W:WK18:BK5."))]
+        done = self.pdn(DONE, "dedupe", "--variant", "english", self.file("".join(problems)))
+        self.assertIn("games: 3; different: 2", done.stderr)
 
     def test_split_gives_each_value_a_file_of_its_own(self):
         """Values that make the same name, or are as long as no name can be, do not share a file."""

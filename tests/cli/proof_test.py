@@ -144,6 +144,54 @@ class ProofTest(TablesTest):
         done = self.assert_run(LIMIT, "prove", *LONG, "--out", path, "--time", "0.5")
         self.assertIn("going on from", done.stderr)
 
+    def test_killed(self):
+        path = self.folder / "long.cert"
+        state = Path(f"{path}.state")
+        started = subprocess.Popen(
+            program.command("prove", *LONG, "--out", path, "--save-every", "0.3", "--threads", "2"), stderr=subprocess.DEVNULL
+        )
+        until = time.monotonic() + 60
+        while not state.exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        started.kill()
+        started.wait()
+        self.assertTrue(state.exists())
+        done = self.assert_run(LIMIT, "prove", *LONG, "--out", path, "--nodes", "1000")
+        self.assertIn("going on from", done.stderr)
+        self.assertGreater(int(re.search(r"\((\d+) nodes\)", done.stderr).group(1)), 10_000)
+        # Nor is what it was writing left behind.
+        self.assertEqual(["long.cert.state"], os.listdir(self.folder))
+
+    def test_states_of_other_questions(self):
+        path, _ = self.prove(*SMALL, "start", "--goal", "win", "--nodes", 1000, "--memory", "1M", code=LIMIT)
+        state = Path(f"{path}.state")
+        good = state.read_bytes()
+        ask = ("start", "--memory", "1M", "--nodes", "10")
+        for other in (
+            (*SMALL, *ask, "--goal", "hold"),
+            (*SMALL, *ask, "--goal", "draw"),
+            (*SMALL, *ask, "--goal", "win", "--side", "white"),
+            (*SMALL, *ask[1:], "W:WK1:BK13,K12", "--goal", "win"),
+            ("--variant", "russian", "--board", "5x5", *ask, "--goal", "win"),
+            (*SMALL, *ask, "--goal", "win", "--dir", self.tables),
+        ):
+            _, done = self.prove(*other, code=DAMAGED)
+            self.assertIn(str(state), done.stderr)
+            self.assertIn("remove it", done.stderr)
+            self.assertEqual(good, state.read_bytes())
+        done = self.assert_run(DAMAGED, "solve", *SMALL, "--memory", "1M", "--out", path)
+        self.assertIn("remove it", done.stderr)
+        # What the command says is the remedy.
+        for bad in (good[:-1], good[:40], b"", b"not a state", good[:-9] + bytes([good[-9] ^ 1]) + good[-8:]):
+            state.write_bytes(bad)
+            _, done = self.prove(*SMALL, *ask, "--goal", "win", code=DAMAGED)
+            self.assertIn("remove it", done.stderr)
+        state.unlink()
+        self.prove(*SMALL, *ask, "--goal", "win", code=LIMIT)
+        state.unlink()
+        state.mkdir()
+        self.prove(*SMALL, *ask, "--goal", "win", code=IO)
+
     def test_damaged_or_missing_files(self):
         path, _ = self.prove(*SMALL, "start", "--goal", "win", "--dir", self.tables)
         good = path.read_bytes()
@@ -162,6 +210,7 @@ class ProofTest(TablesTest):
         self.assert_usage("--out", "prove", *SMALL, "start", "--goal", "win")
         self.assert_usage("--side", "prove", *SMALL, "start", "--goal", "win", "--side", "red", *out)
         self.assert_usage("--time", "prove", *SMALL, "start", "--goal", "win", "--time", "0", *out)
+        self.assert_usage("--save-every", "prove", *SMALL, "start", "--goal", "win", "--save-every", "0", *out)
         self.assert_usage("--nodes", "prove", *SMALL, "start", "--goal", "win", "--nodes", "-1", *out)
         self.assert_usage("--memory", "prove", *SMALL, "start", "--goal", "win", "--memory", "1", *out)
         self.assert_usage("--men", "solve", *SMALL, "--men", "3", *out)

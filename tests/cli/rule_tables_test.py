@@ -103,6 +103,38 @@ class RuleTablesTest(ProgramTest):
         # The same rules under another name.
         self.assert_run(DONE, "probe", *ENGLISH, "--dir", self.tables, "--rulebook", "turnpan", fen)
 
+    def test_folders_of_several_rulebooks(self):
+        """--rulebook chooses among them, in either order."""
+        fen = self.longest()
+        other = self.folder / "other"
+        self.assert_run(DONE, "build", *ENGLISH, "--pieces", 2, "--metric", "rule", "--rulebook", "acf-old", "--dir", other, "--quiet")
+        for folders in ((self.tables, other), (other, self.tables)):
+            at = [word for folder in folders for word in ("--dir", folder)]
+            for rulebook, limit in (("wcdf", 80), ("acf-old", 100)):
+                for counter, result in ((limit - LONGEST, "win"), (limit - LONGEST + 1, "cursed-win")):
+                    done = self.assert_run(DONE, "probe", *ENGLISH, *at, "--rulebook", rulebook, "--counter", counter, fen)
+                    self.assertEqual(f"{fen}\t{result}\t{LONGEST}\n", done.stdout)
+                self.assert_run(DONE, "stats", *ENGLISH, *at, "--metric", "rule", "--rulebook", rulebook)
+                self.assert_run(DONE, "verify", *ENGLISH, *at, "--metric", "rule", "--rulebook", rulebook, "--quiet")
+
+    def test_counters_of_standard_input(self):
+        """Faults in them have a line and a column, as all others."""
+        text = f"# positions\n{self.longest()}\n  W:WK1:BK32:Hx\nW:WK1:BK32:H3:F1\n"
+        done = self.probe("-", stdin=text, code=BAD_INPUT)
+        self.assertEqual(1, len(done.stdout.splitlines()))
+        self.assertRegex(done.stderr, r"damier: <stdin>:3:15: the counter H has no number")
+        self.assertRegex(done.stderr, r"damier: <stdin>:4(:\d+)?: the FEN counts 3 plies \(H\)")
+
+    def test_a_fen_with_a_move_number_only(self):
+        """F bounds what was played before; nothing is taken as counted."""
+        fen = self.longest()
+        o = json.loads(self.probe("--json", f"{fen}:F31").stdout)
+        self.assertEqual(("win", 0), (o["result"], o["counter"]))
+
+    def test_that_they_are_there_is_told(self):
+        done = self.assert_run(NOT_ANSWERABLE, "probe", *ENGLISH, "--dir", self.tables, "W:WK1:BK32")
+        self.assertIn("tables under draw rules too; --metric rule", done.stderr)
+
     def test_another_reader(self):
         """Header, footer and symbols as docs/table-format.md and docs/metrics.md have them."""
         fen = self.longest()

@@ -112,6 +112,22 @@ TEST(ClusterPlanFile, ComesBackTheSame) {
     EXPECT_NE(plan_digest(other), plan_digest(plan));
 }
 
+TEST(ClusterPlanFile, KeepsTheDrawRules) {
+    ClusterPlan plan = small_plan();
+    plan.metric = "rule";
+    plan.rules = {"idf-64", {"7.2.8-equal=first"}, {"7.2.5", "7.2.8"}};
+    plan.draw_rules = 0xfedcba9876543210;
+    const auto back = parse_plan(plan_text(plan), "plan");
+    ASSERT_TRUE(back) << back.error().message;
+    EXPECT_EQ(plan_text(*back), plan_text(plan));
+    EXPECT_EQ(back->rules.rulebook, "idf-64");
+    EXPECT_EQ(back->rules.settings, plan.rules.settings);
+    EXPECT_EQ(back->rules.articles, plan.rules.articles);
+    EXPECT_EQ(back->draw_rules, plan.draw_rules);
+    // English draughts have no such rulebook: none is guessed.
+    EXPECT_FALSE(game_of(*back));
+}
+
 // No byte of it can change unseen.
 TEST(ClusterPlanFile, IsSealed) {
     const std::string text = plan_text(small_plan());

@@ -99,12 +99,12 @@ class ProbeTest(TablesTest):
 
     def test_folders_that_cannot_be_read(self):
         (self.folder / "file").write_text("x", encoding="ascii")
-        for name in ("nowhere", "file", ""):
-            for command in ("probe", "stats", "verify", "audit"):
-                more = {"probe": ["W:WK1:BK2"], "audit": ["x.pdn"]}.get(command, [])
-                folder = self.folder / name if name else ""
-                done = self.assert_run(IO, command, *ENGLISH, "--dir", folder, *more)
-                self.assertIn(f"'{folder}'", done.stderr)
+        for command in ("probe", "stats", "verify", "audit"):
+            more = {"probe": ["W:WK1:BK2"], "audit": ["x.pdn"]}.get(command, [])
+            for name in ("nowhere", "file"):
+                done = self.assert_run(IO, command, *ENGLISH, "--dir", self.folder / name, *more)
+                self.assertIn(f"'{self.folder / name}'", done.stderr)
+            self.assert_usage("--dir is empty", command, *ENGLISH, "--dir", "", *more)
 
     @unittest.skipUnless(os.geteuid() == 0, "needs root to become somebody else")
     def test_a_folder_that_may_not_be_read(self):
@@ -163,6 +163,21 @@ class StatsTest(TablesTest):
         self.assertEqual(expected, lines[1:-1])
         sums = [str(sum(o[k] for o in objects)) for k in ("positions", "wins", "losses", "draws")]
         self.assertEqual(["all", *sums], lines[-1])
+
+    def test_a_set_with_gaps(self):
+        """What is there is told; what is missing too, once."""
+        folder = self.copied()
+        whole = self.objects("stats", *ENGLISH, "--dir", folder, "--json")
+        (folder / "english-8x8.wld.KMvK.dmr").unlink()
+        done = self.assert_run(NOT_ANSWERABLE, "stats", *ENGLISH, "--dir", folder, "--json")
+        self.assertEqual([o for o in whole if o["slice"] != "KMvK"], [json.loads(line) for line in done.stdout.splitlines()])
+        self.assertIn("no table of KMvK (english-8x8.wld.KMvK.dmr)", done.stderr)
+        self.assertEqual(1, len(done.stderr.splitlines()), done.stderr)
+        (folder / "english-8x8.wld.KvM.dmr").unlink()
+        done = self.assert_run(NOT_ANSWERABLE, "stats", *ENGLISH, "--dir", folder)
+        self.assertRegex(done.stderr, r"no table of KvM .*; missing too: 1 table of up to 3 pieces")
+        self.assert_run(NOT_ANSWERABLE, "stats", *ENGLISH, "--dir", folder, "--svg", self.folder / "x.svg", "--quiet")
+        self.assertFalse((self.folder / "x.svg").exists())
 
     def test_no_tables(self):
         for command in ("stats", "verify"):
@@ -229,6 +244,16 @@ class HistogramTest(ProgramTest):
 
     def test_what_cannot_be_written(self):
         self.assert_usage("--metric dtw", "stats", *ENGLISH, "--dir", self.tables, "--longest")
+
+    def test_what_lines_lack_is_told_once(self):
+        folder = self.folder / "tables"
+        shutil.copytree(self.tables, folder)
+        (folder / "english-8x8.dtw.KvK.dmr").unlink()
+        done = self.assert_run(NOT_ANSWERABLE, "stats", *ENGLISH, "--dir", folder, "--metric", "dtw", "--longest")
+        self.assertEqual(1, len(done.stderr.splitlines()), done.stderr)
+        self.assertIn("no table of KvK", done.stderr)
+
+    def test_options_of_pictures(self):
         for one in ("--longest", "--json"):
             for other in ("--csv", "--svg"):
                 self.assert_usage(other, "stats", *ENGLISH, "--dir", self.tables, "--metric", "dtw", one, other, self.folder / "x")

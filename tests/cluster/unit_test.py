@@ -217,6 +217,51 @@ class UnitTest(ProgramTest):
                 self.assertRegex(done.stderr, r"plan\.jsonl:[1-9]\d*:1: ")
                 self.assertEqual({}, table_files(self.tables))
 
+    def test_tables_under_draw_rules(self):
+        """The plan names the rulebook, its settings and the articles; units build what one build does."""
+        rules = ("--metric", "rule", "--rulebook", "russia", "--setting", "7.2.8-equal=first", "--rule", "7.2.5", "--rule", "7.2.8")
+        one = self.folder / "one"
+        self.assert_run(DONE, "build", *SET, *rules, "--dir", one, "--quiet")
+        makefile = self.output("plan", *SET, *rules, "--dir", self.tables, "--format", "make", "--unit-minutes", 0)
+        plan = self.tables / ".cluster/russian-6x6.rule.4/plan.jsonl"
+        head = json.loads(plan.read_text(encoding="utf-8").splitlines()[0])
+        self.assertEqual(("russia", ["7.2.8-equal=first"], ["7.2.5", "7.2.8"]), tuple(head["draw_rules"][k] for k in ("rulebook", "settings", "articles")))
+        (self.folder / "rule.mk").write_text(makefile, encoding="utf-8")
+        done = subprocess.run(("make", "-s", "-f", self.folder / "rule.mk"), capture_output=True, text=True, timeout=program.TIMEOUT, check=False)
+        self.assertEqual(0, done.returncode, done.stderr)
+        self.assertEqual(table_files(one), table_files(self.tables))
+        self.assert_run(DONE, "cluster", "status", "--dir", self.tables)
+        # Units of other rules do not touch these tables.
+        self.output("plan", *SET, "--metric", "rule", "--rulebook", "idf-64", "--dir", self.tables, "--format", "make", "--unit-minutes", 0)
+        done = self.assert_run(DAMAGED, "cluster", "unit", "--plan", plan, "--id", 0)
+        self.assertIn("russia", done.stderr)
+        self.assertEqual(table_files(one), table_files(self.tables))
+        self.assert_usage("rulebook", "plan", *SET, "--rulebook", "idf-64")
+        self.assert_usage("unknown rulebook", "plan", *SET, "--metric", "rule", "--rulebook", "nonsense")
+
+    def test_submission_under_draw_rules(self):
+        """By a stand-in for Slurm, whose jobs are then run by hand."""
+        slurm, names = self.folder / "slurm", self.folder / "bin"
+        for folder in (slurm, names):
+            folder.mkdir()
+        for name, content in (("last", "0\n"), ("queued", "0\n"), ("queue", "")):
+            (slurm / name).write_text(content, encoding="ascii")
+        for name in ("sbatch", "squeue", "scancel", "scontrol", "sacctmgr"):
+            (names / name).symlink_to(program.SOURCE / "tests/cluster/fake_slurm.sh")
+        environment = {**os.environ, "PATH": f"{names}:{os.environ['PATH']}", "FAKE_SLURM": str(slurm), "FAKE_MOST": "10000", "FAKE_LIMIT": "10000"}
+        rules = ("--metric", "rule", "--rulebook", "russia")
+        tables = self.folder / "by slurm"
+        self.assert_run(DONE, "build", *SET, *rules, "--dir", tables, "--cluster", "slurm", "--unit-minutes", 0, env=environment)
+        plan = tables / ".cluster/russian-6x6.rule.4/plan.jsonl"
+        head, *units, _ = [json.loads(line) for line in plan.read_text(encoding="utf-8").splitlines()]
+        self.assertEqual("russia", head["draw_rules"]["rulebook"])
+        self.assertEqual(len(units), len((slurm / "submitted").read_text(encoding="ascii").splitlines()))
+        for unit in units:
+            self.assert_run(DONE, "cluster", "unit", "--plan", plan, "--id", unit["unit"])
+        one = self.folder / "one"
+        self.assert_run(DONE, "build", *SET, *rules, "--dir", one, "--quiet")
+        self.assertEqual(table_files(one), table_files(tables))
+
     def test_figures_of_the_units(self):
         *units, total = self.objects("plan", *SET, "--units", "--unit-minutes", 0, "--json")
         self.assertEqual([unit["slices"] for unit in units], [unit["slices"] for unit in self.units])

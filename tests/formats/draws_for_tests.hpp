@@ -14,6 +14,7 @@
 #include "rules/draw_claims.hpp"
 #include "rules/rulebooks.hpp"
 #include "tests/formats/games_for_tests.hpp"
+#include "tests/rules/pictures.hpp"
 #include "tests/support/naive_draws.hpp"
 
 namespace damier {
@@ -115,9 +116,8 @@ std::vector<oracle::NaiveState> naive_game(const BoardGame<S>& game, const GameR
     const BoardShape& shape = game.board().shape();
     std::vector<oracle::NaiveState> states;
     const auto add = [&](const Position<S>& position) {
-        states.push_back(oracle::parse_fen(oracle::variant_named(std::string{game.variant_rules().name}),
-                                           shape.height, shape.width,
-                                           write_fen(position, shape, Notation::numeric)));
+        states.push_back(test::naive_state(oracle::variant_named(std::string{game.variant_rules().name}),
+                                           shape, test::picture_of(position, shape.squares())));
     };
     for (const PlayedMove<S>& played : record.moves) add(played.before);
     add(record.last);

@@ -44,7 +44,16 @@ TEST(FenDialects, CountersOfLidraughts) {
     EXPECT_EQ(extras.move_number, 12);
     EXPECT_EQ(extras.king_moves, "+1+0");
     EXPECT_EQ(write_placement(*read, large, FenDialect::lidraughts, extras), "W:W31,K32:B1,2:H5:F12:+1+0");
-    EXPECT_EQ(write_placement(*read, large, FenDialect::lidraughts), "W:W31,K32:B1,2:H0:F1");
+    // What is not known is not written: 0 and 1 would say that nothing was played before.
+    EXPECT_EQ(write_placement(*read, large, FenDialect::lidraughts), "W:W31,K32:B1,2");
+    EXPECT_EQ(write_placement(*read, large, FenDialect::dotted, extras), "W:W31,K32:B1,2:H5:F12.");
+    EXPECT_EQ(write_placement(*read, large, FenDialect::algebraic, extras), "W:Wb4,Kd4:Bb10,d10:H5:F12");
+}
+
+TEST(FenDialects, ACounterOfTooManyFiguresIsNotSmall) {
+    FenExtras extras;
+    ASSERT_TRUE(read_placement("W:W31:B1:H99999999999", large, EmptySide::refused, &extras));
+    EXPECT_EQ(extras.half_moves, 2'147'483'647);
 }
 
 TEST(FenDialects, Ghosts) {

@@ -105,6 +105,14 @@ TEST(PdnElements, VariationsAreReplayedFromTheirPlace) {
     EXPECT_EQ(record.variations[2].moves.size(), 1u);
     EXPECT_EQ(codes(record.diagnostics), "variation-goes-on");
     for (const auto& variation : record.variations) EXPECT_TRUE(variation.replayed);
+    // What is said of a move stands with its line.
+    ASSERT_EQ(record.variations[1].remarks.size(), 2u);
+    EXPECT_EQ(record.variations[1].remarks[0].text, "?");
+    EXPECT_EQ(record.variations[1].remarks[0].ply, 1u);
+    EXPECT_EQ(record.variations[1].remarks[1].text, "!");
+    EXPECT_EQ(record.variations[1].remarks[1].ply, 2u);
+    EXPECT_TRUE(record.variations[0].remarks.empty());
+    EXPECT_TRUE(record.remarks.empty());
 }
 
 TEST(PdnElements, NestedCommentsOnRequest) {
@@ -115,6 +123,14 @@ TEST(PdnElements, NestedCommentsOnRequest) {
     RawGame game;
     ASSERT_TRUE(reader.next(game));
     EXPECT_EQ(shown(game), "#1.|m32-28|{a {b} c|m19-23");
+    EXPECT_EQ(codes(game.diagnostics), "");
+    // PDN 3.0 has none.
+    options.strict = true;
+    std::istringstream again{"1. 32-28 {a {b} c} 19-23 *"};
+    PdnReader strict{again, options};
+    ASSERT_TRUE(strict.next(game));
+    EXPECT_EQ(codes(game.diagnostics), "nested-comment");
+    EXPECT_EQ(game.diagnostics[0].severity, Severity::error);
 }
 
 TEST(PdnElements, CommandsInComments) {

@@ -305,5 +305,18 @@ TEST(Results, MeanColours) {
     }
 }
 
+// Letters of a name may be of any size, but those of the tags that mean something mean it.
+TEST(PdnReader, NamesOfTags) {
+    const auto games = raw_games("[fen \"W:W18:B1\"] [RESULT \"1-0\"] [setup \"1\"] [my \"x\"] *");
+    ASSERT_EQ(games.size(), 1u);
+    ASSERT_EQ(games[0].tags.size(), 4u);
+    EXPECT_EQ(games[0].tags[0].name, "FEN");
+    EXPECT_EQ(games[0].tags[1].name, "Result");
+    EXPECT_EQ(games[0].tags[2].name, "SetUp");
+    EXPECT_EQ(games[0].tags[3].name, "my");
+    EXPECT_EQ(codes(raw_games("[White \"a\"] [WHITE \"b\"] *").at(0).diagnostics), "duplicate-tag");
+    EXPECT_EQ(raw_games("[event \"a\"]\n\n[Event \"b\"]\n*").size(), 2u);
+}
+
 }  // namespace
 }  // namespace damier

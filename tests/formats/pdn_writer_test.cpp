@@ -89,6 +89,72 @@ TEST(PdnWriter, GameTypes) {
     EXPECT_EQ(game_type_text(Spantsireti::rules), "41,W,10,8,A0,0");
 }
 
+// What tag and text say of the result: what is read back is the same, and no word of it is lost.
+TEST(PdnWriter, Results) {
+    const auto written = [](std::string_view text) {
+        const std::string once = rewritten<English>(text);
+        EXPECT_EQ(rewritten<English>(once), once);
+        EXPECT_EQ(replay_all<English>(once).at(0).result(), replay_all<English>(text).at(0).result()) << text;
+        const std::size_t type = once.find("[GameType");
+        return once.substr(0, type) + once.substr(once.find("1. "));
+    };
+    EXPECT_EQ(written("[Result \"*\"] 11-15 1-0"), "[Result \"1-0\"]\n1. 11-15 *\n\n");
+    EXPECT_EQ(written("[Result \"\"] 11-15 0-1"), "[Result \"0-1\"]\n1. 11-15 *\n\n");
+    EXPECT_EQ(written("[Result \"?\"] 11-15 *"), "[Result \"?\"]\n1. 11-15 *\n\n");
+    EXPECT_EQ(written("[Result \"1-0\"] 11-15 2-0"), "[Result \"1-0\"]\n1. 11-15 *\n\n");
+    EXPECT_EQ(written("[Result \"1-0\"] 11-15 0-1"), "[Result \"1-0\"]\n1. 11-15 {0-1} *\n\n");
+    EXPECT_EQ(written("[Result \"9-3\"] 11-15 1-0"), "[Result \"1-0\"]\n1. 11-15 {9-3} *\n\n");
+    EXPECT_EQ(written("[Result \"9-3\"] 11-15 9.0-3.0"), "[Result \"9-3\"]\n1. 11-15 {9.0-3.0} *\n\n");
+    EXPECT_EQ(written("[Result \"4-6\"] 11-15 4-6"), "[Result \"4-6\"]\n1. 11-15 *\n\n");
+    EXPECT_EQ(written("11-15 0.98-1.02"), "[Result \"0.98-1.02\"]\n1. 11-15 *\n\n");
+    EXPECT_EQ(written("11-15 1-0"), "[Result \"1-0\"]\n1. 11-15 *\n\n");
+    // A result where no game is.
+    EXPECT_EQ(rewritten<English>("11-15 1-0\n2-0\n[Event \"e\"] 9-14 *"),
+              "[Result \"1-0\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 *\n\n"
+              "% 2-0\n[Event \"e\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n1. 9-14 *\n\n");
+}
+
+TEST(PdnWriter, CountersOfDrawRulesStay) {
+    const std::string fen = "[FEN \"W:WK5,21:BK32:H4:F20\"] 5-1 /FEN \"W:WK6:BK32:H2\"/ 6-1 *";
+    EXPECT_EQ(rewritten<English>(fen),
+              "[SetUp \"1\"]\n[FEN \"W:WK5,21:BK32:H4:F20\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n"
+              "1... 5-1 /FEN \"W:WK6:BK32:H2\"/ 2... 6-1 *\n\n");
+    WriterOptions options;
+    for (const FenDialect dialect :
+         {FenDialect::numeric, FenDialect::algebraic, FenDialect::dotted, FenDialect::lidraughts}) {
+        options.fen = dialect;
+        const std::string once = rewritten<English>(fen, options);
+        EXPECT_NE(once.find(":H4:F20"), std::string::npos) << once;
+        EXPECT_EQ(rewritten<English>(once), rewritten<English>(fen));
+    }
+    // Nothing is said of a history that nobody knows.
+    EXPECT_EQ(rewritten<English>("[FEN \"W:WK5:BK32\"] *", options).find(":H"), std::string::npos);
+}
+
+// PDN 3.0 has no letters beyond ASCII in the names of tags.
+TEST(PdnWriter, TagsWithForeignNames) {
+    const std::string text = rewritten<English>("[Дата \"x\"]\n[Игра \"y\"]\n1. 11-15 *");
+    EXPECT_EQ(text, "% [Дата \"x\"]\n% [Игра \"y\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 *\n\n");
+    EXPECT_EQ(rewritten<English>(text), text);
+    EXPECT_EQ(rewritten<Frysk>("[Дата \"x\"] *"), "% [Дата \"x\"]\n[Event \"?\"]\n\n*\n\n");
+}
+
+// A bracket that opens before a tag closes there: the moves behind it are those of the game.
+TEST(PdnWriter, BracketsBetweenTags) {
+    for (const std::string_view text :
+         {"[Event \"e\"] ( [Site \"s\"] 1. 11-15 22-18 *", "[Event \"e\"] {a} ((x [Site \"s\"] 11-15 22-18 *",
+          "( [Event \"e\"] 11-15 (9-13) 22-18 *"}) {
+        const auto games = replay_all<English>(text);
+        ASSERT_EQ(games.size(), 1u) << text;
+        EXPECT_EQ(games[0].moves.size(), 2u) << text;
+        EXPECT_TRUE(games[0].replayed);
+        const auto again = replay_all<English>(rewritten<English>(text));
+        ASSERT_EQ(again.size(), 1u) << text;
+        EXPECT_EQ(again[0].moves.size(), 2u) << text;
+        EXPECT_EQ(rewritten<English>(text).find("unread"), std::string::npos) << text;
+    }
+}
+
 TEST(PdnWriter, PathsOnlyWhereTheyAreNeeded) {
     EXPECT_NE(rewritten<International>("[FEN \"W:WK47:B14,19,29,31,42\"] 47x36 19-23 *")
                   .find("1. 47x38x20x9x36 19-23 *"),
@@ -161,7 +227,7 @@ public:
     std::string text() {
         std::string out;
         if (one_in(3)) out += "[Event \"a \\\"" + std::to_string(below(100)) + "\\\" \\\\ b\"]\n";
-        if (one_in(2)) out += std::string{"[Result \""} + (one_in(2) ? "1-0" : "1/2-1/2") + "\"]\n";
+        if (one_in(2)) out += "[Result \"" + result() + "\"]\n";
         auto position = game_.start();
         if (one_in(2)) {
             for (int i = 0; i < 60; ++i) {
@@ -172,15 +238,20 @@ public:
             out += "[FEN \"" +
                    write_fen(position, game_.board().shape(),
                              one_in(2) ? Notation::numeric : Notation::algebraic) +
+                   (one_in(3) ? ":H" + std::to_string(below(9)) + ":F30" : "") +
                    (one_in(2) ? ".\"]\n" : "\"]\n");
         }
         line(out, position, 60, 0);
-        return out + (one_in(2) ? "*" : "1-0") + "\n\n";
+        return out + result() + "\n\n";
     }
 
 private:
     std::size_t below(std::size_t n) { return random_() % n; }
     bool one_in(std::size_t n) { return below(n) == 0; }
+    std::string result() {
+        static constexpr const char* forms[] = {"*", "1-0", "0-1", "1/2-1/2", "2-0", "0.98-1.02"};
+        return forms[below(std::size(forms))];
+    }
 
     void line(std::string& out, Position<S> position, int plies, int depth) {
         for (int ply = 0; ply < plies; ++ply) {
@@ -220,21 +291,34 @@ private:
 class WriterOf : public test::VariantTest {};
 DAMIER_EACH_VARIANT(WriterOf);
 
+// Those of the first are also those of the second.
+void expect_same(const std::vector<GameRemark>& a, const std::vector<GameRemark>& b) {
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        RC_ASSERT(a[i].kind == b[i].kind);
+        RC_ASSERT(a[i].ply == b[i].ply);
+        RC_ASSERT(squeezed(a[i].text) == squeezed(b[i].text));
+    }
+}
+
 template <class S>
 void expect_same(const GameRecord<S>& a, const GameRecord<S>& b) {
     RC_ASSERT(a.start == b.start);
     RC_ASSERT(a.replayed == b.replayed);
     RC_ASSERT(a.last == b.last);
-    // What is over on the board gets its result.
-    RC_ASSERT((a.result() != GameResult::unknown ? a.result() : a.board_result) == b.result());
+    // What is over on the board gets its result where nothing else is said of it.
+    const bool said = a.tag("Result") != nullptr || a.terminator != "*";
+    const GameResult unsaid = said ? GameResult::unknown : a.board_result;
+    RC_ASSERT((a.result() != GameResult::unknown ? a.result() : unsaid) == b.result());
     RC_ASSERT(a.moves.size() == b.moves.size());
     for (std::size_t i = 0; i < a.moves.size(); ++i) RC_ASSERT(a.moves[i].move == b.moves[i].move);
-    RC_ASSERT(a.remarks.size() == b.remarks.size());
-    for (std::size_t i = 0; i < a.remarks.size(); ++i) {
-        RC_ASSERT(a.remarks[i].kind == b.remarks[i].kind);
-        RC_ASSERT(a.remarks[i].ply == b.remarks[i].ply);
-        RC_ASSERT(squeezed(a.remarks[i].text) == squeezed(b.remarks[i].text));
+    // Behind them a comment with a result that says something else than the one that counts.
+    const std::size_t other = b.remarks.size() - a.remarks.size();
+    RC_ASSERT(other <= 2u);
+    for (std::size_t i = a.remarks.size(); i < b.remarks.size(); ++i) {
+        const std::string& text = b.remarks[i].text;
+        RC_ASSERT(text == a.terminator || (a.tag("Result") != nullptr && text == *a.tag("Result")));
     }
+    expect_same(a.remarks, b.remarks);
     RC_ASSERT(a.variations.size() == b.variations.size());
     for (std::size_t i = 0; i < a.variations.size(); ++i) {
         RC_ASSERT(a.variations[i].parent == b.variations[i].parent);
@@ -244,6 +328,8 @@ void expect_same(const GameRecord<S>& a, const GameRecord<S>& b) {
         for (std::size_t j = 0; j < a.variations[i].moves.size(); ++j) {
             RC_ASSERT(a.variations[i].moves[j].move == b.variations[i].moves[j].move);
         }
+        RC_ASSERT(a.variations[i].remarks.size() == b.variations[i].remarks.size());
+        expect_same(a.variations[i].remarks, b.variations[i].remarks);
     }
     for (const GameTag& tag : a.tags) {
         if (tag.name != "FEN" && tag.name != "Result") RC_ASSERT(*b.tag(tag.name) == tag.value);

@@ -121,7 +121,10 @@ TEST(PositionClaims, CommentsBelongToThePositionBehindTheMove) {
     EXPECT_EQ(claims(fen + "{drawn} 18-14 {White wins} (18-15! {drawn} 5-1 (5-9 {Black wins})) 5-1 *"),
               "0 draw phrase W:WK18:BK5 | 1 white wins phrase B:WK14:BK5 | 0v good move strength W:WK18:BK5 "
               "18-15 | "
-              "0v draw phrase B:WK15:BK5 | 0v black wins phrase W:WK15:BK9");
+              "1v draw phrase B:WK15:BK5 | 2v black wins phrase W:WK15:BK9");
+    // A variation that goes on behind the move.
+    EXPECT_EQ(claims(fen + "18-14 5-1 (14-18! {drawn}) 14-10 *"),
+              "2v good move strength W:WK14:BK1 14-18 | 3v draw phrase B:WK18:BK1");
     // Behind what cannot be played nothing is sure.
     EXPECT_EQ(claims(fen + "18-14 (18-1 {White wins} 5-9!) 5-32 {drawn} 14-18! 1-0"), "");
     EXPECT_EQ(claims(fen + "18-14 /FEN \"W:WK1:BK32\"/ {drawn} 1-6! *"),

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <rapidcheck.h>
+#include <algorithm>
 #include <fstream>
+#include <optional>
 
 #include "tests/formats/games_for_tests.hpp"
 
@@ -154,6 +156,39 @@ TEST(TextEncoding, Utf16) {
     EXPECT_EQ(decoded(u"a", "b"), "a" + none);
     EXPECT_EQ(guess_utf16("[Event \"x\"]"), Utf16::none);
     EXPECT_EQ(guess_utf16(std::string_view{"\0\0\0\0", 4}), Utf16::none);
+}
+
+TEST(TextEncoding, SmallLetters) {
+    EXPECT_EQ(small_letters("ABZ xyz 1"), "abz xyz 1");
+    EXPECT_EQ(small_letters("ÀÖØÞ ×÷ß àöøþ"), "àöøþ ×÷ß àöøþ");
+    EXPECT_EQ(small_letters("АБПРЯЁ абпряё"), "абпряё абпряё");
+    EXPECT_EQ(small_letters("Ω\xFF"), "Ω\xFF");
+}
+
+// A byte that means nothing is lost, which is said.
+TEST(TextEncoding, BytesWithoutAMeaning) {
+    const auto read = [](std::string_view text, std::optional<Encoding> encoding) {
+        PdnOptions options;
+        options.lexer.encoding = encoding;
+        std::istringstream in{std::string{text}};
+        PdnReader reader{in, options};
+        RawGame game;
+        EXPECT_TRUE(reader.next(game));
+        const auto is_error = [](const Diagnostic& d) { return d.severity == Severity::error; };
+        EXPECT_EQ(game.whole, std::ranges::none_of(game.diagnostics, is_error));
+        return game.whole;
+    };
+    for (const std::string_view text : {"1. 11-15 {caf\xE9} *", "[Event \"caf\xE9\"] 1. 11-15 *"}) {
+        EXPECT_FALSE(read(text, Encoding::utf8)) << text;
+        EXPECT_TRUE(read(text, std::nullopt)) << text;
+        EXPECT_TRUE(read(text, Encoding::cp1251)) << text;
+    }
+    EXPECT_FALSE(read("1. 11-15 {\x98} *", Encoding::cp1251));
+    EXPECT_FALSE(read("1. 11-15 {\x81 \xE9} *", Encoding::cp1252));
+    EXPECT_TRUE(read("1. 11-15 {\x81 \xE9} *", Encoding::latin1));
+    // Those that the file has itself.
+    EXPECT_TRUE(read("1. 11-15 {\xEF\xBF\xBD} *", std::nullopt));
+    EXPECT_TRUE(read("1. 11-15 {\xEF\xBF\xBD} *", Encoding::utf8));
 }
 
 }  // namespace

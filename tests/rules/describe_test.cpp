@@ -8,6 +8,7 @@
 #include <set>
 
 #include "rules/variants.hpp"
+#include "tests/support/any_variant.hpp"
 
 namespace damier {
 namespace {
@@ -24,8 +25,8 @@ bool same_movement(const Rules& a, const Rules& b) {
 }
 
 TEST(Fingerprint, IsThatOfTheMovement) {
-    for (const Rules* a : all_rules()) {
-        for (const Rules* b : all_rules()) {
+    for (const Rules* a : test::every_reading()) {
+        for (const Rules* b : test::every_reading()) {
             EXPECT_EQ(rules_fingerprint(*a) == rules_fingerprint(*b), same_movement(*a, *b))
                 << a->name << " " << b->name;
         }
@@ -109,7 +110,7 @@ TEST(Fingerprint, LeavesOutBoardStartNotationNamesAndArticles) {
 
 // The fingerprint is in the header of every table: a wording that changes it makes all tables foreign.
 TEST(Fingerprint, IsFnvOfTheLinesOfMovement) {
-    for (const Rules* rules : all_rules()) {
+    for (const Rules* rules : test::every_reading()) {
         std::string text;
         for (const RuleLine& line : describe(*rules)) {
             if (line.of_movement) text += std::string{line.rule} + "=" + line.value + "\n";
@@ -121,7 +122,7 @@ TEST(Fingerprint, IsFnvOfTheLinesOfMovement) {
 }
 
 TEST(Describe, EveryRuleHasAValueAndAnArticle) {
-    for (const Rules* rules : all_rules()) {
+    for (const Rules* rules : test::every_reading()) {
         std::set<std::string_view> names;
         for (const RuleLine& line : describe(*rules)) {
             EXPECT_FALSE(line.value.empty()) << rules->name << ": " << line.rule;
@@ -155,9 +156,9 @@ TEST(Differences, AreTheLinesThatDiffer) {
 
 // Same movement, same fingerprint: for all pairs.
 TEST(Differences, OfMovementAreThoseOfTheFingerprint) {
-    for (const Rules* a : all_rules()) {
+    for (const Rules* a : test::every_reading()) {
         EXPECT_TRUE(differences(*a, *a).empty()) << a->name;
-        for (const Rules* b : all_rules()) {
+        for (const Rules* b : test::every_reading()) {
             bool movement = false;
             for (const RuleDifference& d : differences(*a, *b)) movement = movement || d.of_movement;
             EXPECT_EQ(movement, rules_fingerprint(*a) != rules_fingerprint(*b)) << a->name << " " << b->name;

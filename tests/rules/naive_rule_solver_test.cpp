@@ -57,20 +57,19 @@ protected:
     NaiveRuleSolver solver_{GetParam().variant, GetParam().rows, GetParam().cols, GetParam().pieces};
 };
 
-using Results = std::vector<std::vector<NaiveResult>>;
-
-std::size_t decided_at(const Results& results, std::size_t count) {
-    return static_cast<std::size_t>(std::count_if(
-        results.begin(), results.end(), [&](const auto& r) { return r[count] != NaiveResult::draw; }));
+std::size_t decided(const std::vector<NaiveResult>& results) {
+    return static_cast<std::size_t>(
+        std::count_if(results.begin(), results.end(), [](NaiveResult r) { return r != NaiveResult::draw; }));
 }
 
 // For every position the counts with which it is decided are those up to some number.
 TEST_P(NaiveRuleSolverTest, CountsWithWhichAPositionIsDecidedAreAThreshold) {
     for (const NaiveCountRule& rule : {progress(7), material(8), balance(7), own(4)}) {
-        for (const auto& of_counts : solver_.solve(rule)) {
-            for (std::size_t c = 1; c < of_counts.size(); ++c) {
-                if (of_counts[c] == NaiveResult::draw) continue;
-                ASSERT_EQ(of_counts[c - 1], of_counts[c]);
+        const NaiveResults results = solver_.solve(rule);
+        for (std::size_t i = 0; i < solver_.positions(); ++i) {
+            for (int c = 1; c < rule.counts(); ++c) {
+                if (results.at(i, c) == NaiveResult::draw) continue;
+                ASSERT_EQ(results.at(i, c - 1), results.at(i, c));
             }
         }
     }
@@ -80,40 +79,39 @@ TEST_P(NaiveRuleSolverTest, ARuleOnlyMakesDraws) {
     const auto plain = solver_.solve();
     std::size_t cursed = 0;
     for (const NaiveCountRule& rule : {progress(3), material(4), balance(3), own(2)}) {
-        const Results results = solver_.solve(rule);
+        const NaiveResults results = solver_.solve(rule);
         for (std::size_t i = 0; i < plain.size(); ++i) {
-            for (const NaiveResult result : results[i]) {
-                if (result == NaiveResult::draw) continue;
-                ASSERT_EQ(result, plain[i]);
+            for (int c = 0; c < rule.counts(); ++c) {
+                if (results.at(i, c) == NaiveResult::draw) continue;
+                ASSERT_EQ(results.at(i, c), plain[i]);
             }
-            cursed += plain[i] != results[i][0];
+            cursed += plain[i] != results.fresh(i);
         }
     }
     EXPECT_GT(cursed, 0u) << "the limits are too wide to say anything";
 }
 
 TEST_P(NaiveRuleSolverTest, AWiderLimitKeepsMore) {
-    const auto plain = solver_.solve();
-    const auto decided = static_cast<std::size_t>(
-        std::count_if(plain.begin(), plain.end(), [](NaiveResult r) { return r != NaiveResult::draw; }));
     std::size_t before = 0;
     for (const int limit : {1, 2, 3, 5, 9, 80}) {
-        const std::size_t now = decided_at(solver_.solve(progress(limit)), 0);
-        EXPECT_GE(now, before) << limit;
-        before = now;
+        const NaiveResults results = solver_.solve(progress(limit));
+        std::vector<NaiveResult> fresh;
+        for (std::size_t i = 0; i < solver_.positions(); ++i) fresh.push_back(results.fresh(i));
+        EXPECT_GE(decided(fresh), before) << limit;
+        before = decided(fresh);
     }
-    EXPECT_EQ(before, decided) << "80 plies are enough on such a board";
+    EXPECT_EQ(before, decided(solver_.solve())) << "80 plies are enough on such a board";
 }
 
 // Nothing restarts: only what is left of the limit matters. So a limit that is one ply shorter flips exactly
 // the positions that need the last ply.
 TEST_P(NaiveRuleSolverTest, WithoutRestartsOnlyTheRestCounts) {
-    const Results longer = solver_.solve(everywhere(6));
-    const Results shorter = solver_.solve(everywhere(5));
+    const NaiveResults longer = solver_.solve(everywhere(6));
+    const NaiveResults shorter = solver_.solve(everywhere(5));
     std::size_t flipped = 0;
-    for (std::size_t i = 0; i < longer.size(); ++i) {
-        for (std::size_t c = 0; c + 1 < 6; ++c) ASSERT_EQ(longer[i][c + 1], shorter[i][c]);
-        flipped += longer[i][0] != shorter[i][0];
+    for (std::size_t i = 0; i < solver_.positions(); ++i) {
+        for (int c = 0; c + 1 < 6; ++c) ASSERT_EQ(longer.at(i, c + 1), shorter.at(i, c));
+        flipped += longer.fresh(i) != shorter.fresh(i);
     }
     EXPECT_GT(flipped, 0u);
 }
@@ -124,15 +122,15 @@ TEST_P(NaiveRuleSolverTest, WithoutRestartsTheDistanceToTheEndDecides) {
     NaiveSolver distances{GetParam().variant, GetParam().rows, GetParam().cols};
     distances.solve_up_to(GetParam().pieces);
     constexpr int limit = 10;
-    const Results results = solver_.solve(everywhere(limit));
+    const NaiveResults results = solver_.solve(everywhere(limit));
     int longest = 0;
-    for (std::size_t i = 0; i < results.size(); ++i) {
-        if (legal_moves(solver_.state(i)).empty()) continue;
+    for (std::size_t i = 0; i < solver_.positions(); ++i) {
+        if (solver_.over(i)) continue;
         const int plies = distances.plies(solver_.state(i));
         longest = std::max(longest, plies);
         for (int c = 0; c < limit; ++c) {
             const bool in_time = plies >= 0 && c + plies <= limit;
-            ASSERT_EQ(results[i][static_cast<std::size_t>(c)] != NaiveResult::draw, in_time)
+            ASSERT_EQ(results.at(i, c) != NaiveResult::draw, in_time)
                 << to_fen(solver_.state(i)) << " count " << c << " distance " << plies;
         }
     }
@@ -165,9 +163,10 @@ TEST(NaiveRuleSolver, EnglishKingAgainstKing) {
     EXPECT_EQ(of(plain, NaiveResult::loss), 108);
     EXPECT_EQ(of(plain, NaiveResult::draw), 654);
     const auto fresh = [&](int limit) {
-        std::vector<NaiveResult> results;
-        for (const auto& of_counts : solver.solve(progress(limit))) results.push_back(of_counts[0]);
-        return of(results, NaiveResult::win);
+        const NaiveResults results = solver.solve(progress(limit));
+        std::vector<NaiveResult> fresh_ones;
+        for (std::size_t i = 0; i < solver.positions(); ++i) fresh_ones.push_back(results.fresh(i));
+        return of(fresh_ones, NaiveResult::win);
     };
     EXPECT_EQ(fresh(11), 230);
     EXPECT_LT(fresh(10), 230);

@@ -8,7 +8,7 @@ namespace {
 using namespace damier::test;
 
 class BitDistancesTest : public ::testing::TestWithParam<const Rules*> {};
-INSTANTIATE_TEST_SUITE_P(All, BitDistancesTest, ::testing::ValuesIn(rules_that(true)), name_of_rules);
+INSTANTIATE_TEST_SUITE_P(All, BitDistancesTest, ::testing::ValuesIn(rules_that(true)), name_of_test);
 
 template <class M>
 void small_boards(const Rules& rules) {
@@ -41,7 +41,7 @@ void goes_on_by_rows() {
     const SolveOptions options;
     BitSolveOptions by_bits;
     by_bits.longest = 8;
-    BitBuildSolver<SquareSet64, M> solver{axes, options, by_bits};
+    BitBuildSolver<SquareSet64, M> solver{axes, options, 0, by_bits};
     const auto tiles = make_bit_solver<SquareSet64, M>(board, rules, CpuPath::baseline);
     ValueStore<SquareSet64, typename M::Code> store;
     int fitted = 0;
@@ -49,12 +49,18 @@ void goes_on_by_rows() {
     for (const Slice& slice : slices_up_to(rules, 4)) {
         const auto layout = std::make_shared<const SliceLayout<SquareSet64>>(axes, slice);
         SliceValues<SquareSet64, typename M::Code> expected{layout};
-        SliceValues<SquareSet64, typename M::Code> values{layout};
         ASSERT_TRUE((solve_slice<SquareSet64, M>(board, rules, store, expected, options)));
-        ASSERT_TRUE(solver.solve(SliceRanking<SquareSet64>{board, slice}, nullptr, values));
+        ASSERT_TRUE(solver.solve(SliceRanking<SquareSet64>{board, slice}, nullptr));
+        const auto cells = solver.cells(slice);
+        ASSERT_TRUE(cells);
+        const std::size_t size = layout->block_size();
         for (Color c : both_colors) {
-            ASSERT_TRUE(std::equal(expected.cells(c), expected.cells(c) + layout->size(), values.cells(c)))
-                << M::name << " " << slice.name();
+            for (std::uint32_t b = 0; b < layout->blocks(); ++b) {
+                ASSERT_TRUE((*cells)->prepare(c, std::span{&b, 1}));
+                const auto* should = expected.cells(c) + b * size;
+                ASSERT_TRUE(std::equal(should, should + size, (*cells)->block(b)))
+                    << M::name << " " << slice.name();
+            }
         }
         if (others == 0) {
             const auto solved = tiles->solve(slice, by_bits);
@@ -64,14 +70,16 @@ void goes_on_by_rows() {
                 ++others;
             } else {
                 ++fitted;
-                if (!slice.symmetric()) tiles->add_color_swapped(slice, 1);
+                if (!slice.symmetric()) {
+                    ASSERT_TRUE(tiles->add_color_swapped(slice, 1));
+                }
             }
         } else {
             ++others;
         }
         if (!slice.symmetric()) store.put(color_swapped(axes, expected, options.threads));
         store.put(std::move(expected));
-        solver.keep(slice, std::move(values));
+        ASSERT_TRUE(solver.keep(slice));
     }
     EXPECT_GT(fitted, 3);
     EXPECT_GT(others, 3);
@@ -94,7 +102,7 @@ TEST(BitDistances, DtwByThreads) { same_by_threads<DtwMetric>(); }
 TEST(BitDistances, DtzByThreads) { same_by_threads<DtzMetric>(); }
 
 class FullBitDistancesTest : public BitDistancesTest {};
-INSTANTIATE_TEST_SUITE_P(All, FullBitDistancesTest, ::testing::ValuesIn(rules_that(true)), name_of_rules);
+INSTANTIATE_TEST_SUITE_P(All, FullBitDistancesTest, ::testing::ValuesIn(rules_that(true)), name_of_test);
 
 template <class M>
 void official_board(const Rules& rules) {

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <random>
 
+#include "rules/variants.hpp"
 #include "tests/solver/both_solvers.hpp"
 
 namespace damier {
@@ -15,7 +16,7 @@ using namespace damier::test;
 TEST(BitSolverVariants, WhatIsLeftToRows) {
     std::set<std::string_view> others;
     for (const Rules* rules : rules_that(false)) {
-        others.insert(rules->name);
+        others.insert(rules->variant());
         const auto shape = board_for(*rules, "6x6");
         EXPECT_FALSE(known_to_bits(*rules, shape));
         EXPECT_EQ(make_bit_solver(Board<SquareSet64>{shape}, *rules, CpuPath::baseline), nullptr);
@@ -64,7 +65,7 @@ TEST(BitSolverPaths, OfThisMachine) {
 }
 
 class BitSolverTest : public ::testing::TestWithParam<const Rules*> {};
-INSTANTIATE_TEST_SUITE_P(All, BitSolverTest, ::testing::ValuesIn(rules_that(true)), name_of_rules);
+INSTANTIATE_TEST_SUITE_P(All, BitSolverTest, ::testing::ValuesIn(rules_that(true)), name_of_test);
 
 TEST_P(BitSolverTest, SmallBoards) {
     const int pieces = sanitized() ? 3 : 4;
@@ -145,7 +146,7 @@ class BitSolverCoreTest : public BitSolverTest {};
 INSTANTIATE_TEST_SUITE_P(Core, BitSolverCoreTest,
                          ::testing::Values(find_rules("english"), find_rules("pool"), find_rules("russian"),
                                            find_rules("brazilian"), find_rules("international")),
-                         name_of_rules);
+                         name_of_test);
 
 TEST_P(BitSolverCoreTest, ThreePiecesOnTheOfficialBoard) {
     expect_equal_up_to(*GetParam(), GetParam()->board, sanitized() ? 2 : 3, best_form());
@@ -176,7 +177,7 @@ TEST(BitSolverStop, EndsWithAnError) {
 TEST(FullBitSolverRules, AnyThatAreKnown) { expect_equal_by_any_rules(2, 1000); }
 
 class FullBitSolverTest : public BitSolverTest {};
-INSTANTIATE_TEST_SUITE_P(All, FullBitSolverTest, ::testing::ValuesIn(rules_that(true)), name_of_rules);
+INSTANTIATE_TEST_SUITE_P(All, FullBitSolverTest, ::testing::ValuesIn(rules_that(true)), name_of_test);
 
 TEST_P(FullBitSolverTest, OnTheOfficialBoard) {
     const BoardShape& shape = GetParam()->board;

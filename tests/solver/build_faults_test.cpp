@@ -304,14 +304,14 @@ TEST_F(BuildFaults, TooLittleMemory) {
     const auto plan = plan_build(tables_.game().board(), Russian::rules, WldMetric::name, 4);
     ASSERT_TRUE(plan);
     BuildOptions options = with_threads(1);
-    options.memory = plan->peak_memory - 1;
+    options.memory = plan->least_memory - 1;
     BuildLog log;
     const auto refused = build(tables_.game(), scratch.path() / "new", 4, log, options);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind, ErrorKind::limit);
     EXPECT_NE(refused.error().message.find("--memory"), std::string::npos) << refused.error().message;
     EXPECT_FALSE(std::filesystem::exists(scratch.path() / "new"));
-    options.memory = plan->peak_memory;
+    options.memory = plan->least_memory;
     EXPECT_TRUE(build(tables_.game(), scratch.path() / "new", 4, log, options));
 }
 

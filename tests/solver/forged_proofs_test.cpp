@@ -177,6 +177,35 @@ TEST_F(ForgedWin, AnotherVariant) {
     EXPECT_PRED1(is_rejection, python_verdict(path));
 }
 
+// Black's king takes both only if it may turn back: 18x9 over 14, and back over 27.
+TEST(ProofsOfReadings, AreOfTheirOwn) {
+    const ProofSubject thai{"thai"};
+    const ProofPosition root = thai.position("B:WK27,14:BK18");
+    ProverObserver quiet;
+    Prover prover{thai.game(), prover_options(), quiet, {}};
+    const auto parts = value_parts(prover, root);
+    ASSERT_TRUE(parts) << parts.error().message;
+    EXPECT_EQ(value_of(*parts, Color::black), Wld::win);
+    const auto path = write_parts(thai, prover, root, *parts);
+    EXPECT_EQ(verdict(check_file(thai, path)), "proved");
+    // Who begins is nothing to a proof.
+    EXPECT_EQ(verdict(check_file(ProofSubject{"thai:first=white"}, path)), "proved");
+    const ProofSubject other{"thai:half-turn=no"};
+    EXPECT_EQ(
+        verdict(check_file(other, path)),
+        "the certificate is of other rules than those of thai:half-turn=no here (thai, another fingerprint)");
+
+    // Said to be of the other reading it proves nothing.
+    Prover of_other{other.game(), prover_options(), quiet, {}};
+    const auto header = of_other.header(root, *parts);
+    ASSERT_TRUE(header);
+    EXPECT_EQ(header->variant, "thai_half-turn_no");
+    ASSERT_TRUE(write_certificate(path, *header, {parts->front().records}));
+    const auto checked = check_file(other, path);
+    ASSERT_TRUE(checked) << checked.error().message;
+    EXPECT_TRUE(checked->fault.has_value());
+}
+
 TEST_F(ForgedWin, OtherTables) {
     Forgery forged = good;
     ASSERT_FALSE(forged.header.tables.empty());

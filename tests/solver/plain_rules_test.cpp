@@ -53,8 +53,7 @@ TEST_P(PlainRulesTest, AgreesWithTheFastGenerator) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, PlainRulesTest, testing::ValuesIn(provable_rules()),
-                         [](const auto& tested) { return test_name(*tested.param); });
+INSTANTIATE_TEST_SUITE_P(All, PlainRulesTest, testing::ValuesIn(provable_rules()), name_of_test);
 
 TEST(PositionKeys, AreThoseOfTheFormat) {
     // Squares 1 (a black man), 2 (a white king), 3 (empty), 4 (a black king), 5 (a white man) of 4x4, White

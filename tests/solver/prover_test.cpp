@@ -87,8 +87,7 @@ TEST_P(ProverTest, SameVerdictsWithTwoThreads) {
     EXPECT_GT(seen[0] + seen[2], 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ProverTest, testing::ValuesIn(provable_rules()),
-                         [](const auto& tested) { return test_name(*tested.param); });
+INSTANTIATE_TEST_SUITE_P(All, ProverTest, testing::ValuesIn(provable_rules()), name_of_test);
 
 TEST(ProverVariants, KingRunsAreRefused) {
     for (const Rules* rules : all_rules()) {
@@ -153,6 +152,7 @@ TEST(ProverState, GoesOnWhereItWas) {
     ASSERT_GT(whole.nodes(), 2000u);
 
     const auto file = subject.folder() / "search.state";
+    const ProofQuestion question{root, "white wins"};
     ProverOptions options = prover_options();
     int rounds = 0;
     while (true) {
@@ -160,7 +160,7 @@ TEST(ProverState, GoesOnWhereItWas) {
         options.nodes = static_cast<std::uint64_t>(rounds) * whole.nodes() / 3;
         Prover part{subject.game(), options, quiet, {}};
         if (rounds > 1) {
-            const auto restored = part.restore(file, root);
+            const auto restored = part.restore(file, question);
             ASSERT_TRUE(restored) << restored.error().message;
             EXPECT_GT(part.nodes(), 0u);
         }
@@ -172,31 +172,70 @@ TEST(ProverState, GoesOnWhereItWas) {
             break;
         }
         ASSERT_EQ(found.error().kind, ErrorKind::limit) << found.error().message;
-        ASSERT_TRUE(part.save(file, root));
+        ASSERT_TRUE(part.save(file, question));
     }
     EXPECT_GT(rounds, 1);
 
-    // Damaged, cut, of another size or another position: refused.
+    // Damaged, cut, of another size, position or goal: refused, and told how to go on.
+    const auto refused = [&](const ProverOptions& with, const ProofQuestion& of) {
+        Prover prover{subject.game(), with, quiet, {}};
+        const auto restored = prover.restore(file, of);
+        if (restored) return std::string{"restored"};
+        EXPECT_EQ(restored.error().kind, ErrorKind::table_damaged);
+        EXPECT_NE(restored.error().message.find(file.string()), std::string::npos);
+        EXPECT_NE(restored.error().message.find("remove it"), std::string::npos);
+        return std::string{"refused"};
+    };
     const Bytes good = read_file(file);
     for (const std::size_t at : {std::size_t{3}, std::size_t{60}, good.size() / 2, good.size() - 1}) {
         Bytes bad = good;
         bad[at] ^= std::byte{1};
         write_file(file, bad);
-        Prover prover{subject.game(), prover_options(), quiet, {}};
-        EXPECT_FALSE(prover.restore(file, root)) << at;
+        EXPECT_EQ(refused(prover_options(), question), "refused") << at;
     }
     for (const std::size_t size : {std::size_t{0}, std::size_t{10}, good.size() / 2, good.size() - 1}) {
         write_file(file, std::span{good}.first(size));
-        Prover prover{subject.game(), prover_options(), quiet, {}};
-        EXPECT_FALSE(prover.restore(file, root)) << size;
+        EXPECT_EQ(refused(prover_options(), question), "refused") << size;
     }
     write_file(file, good);
-    Prover larger{subject.game(), prover_options(std::uint64_t{32} << 20), quiet, {}};
-    EXPECT_FALSE(larger.restore(file, root));
+    EXPECT_EQ(refused(prover_options(std::uint64_t{32} << 20), question), "refused");
     ProofPosition other = root;
     other.to_move = !other.to_move;
-    Prover elsewhere{subject.game(), prover_options(), quiet, {}};
-    EXPECT_FALSE(elsewhere.restore(file, other));
+    EXPECT_EQ(refused(prover_options(), {other, question.goal}), "refused");
+    EXPECT_EQ(refused(prover_options(), {root, "white holds"}), "refused");
+    EXPECT_EQ(refused(prover_options(), question), "restored");
+}
+
+// A break does not change the answer, and what is saved in one is as good as the end of a search.
+TEST(ProverState, IsSavedInBreaks) {
+    const ProofSubject subject{"english", "5x5"};
+    const ProofPosition root = subject.start(1);
+    const ProofQuestion question{root, "value"};
+    const auto file = subject.folder() / "search.state";
+    ProverObserver quiet;
+    const std::string_view expected = "win";  // data/small_games.tsv
+    for (const int threads : {1, 2}) {
+        Prover prover{subject.game(), prover_options(std::uint64_t{1} << 20, threads), quiet, {}};
+        int breaks = 0;
+        prover.set_break(1e-4, [&] {
+            if (++breaks == 3) {
+                EXPECT_TRUE(prover.save(file, question));
+            }
+        });
+        const auto parts = value_parts(prover, root);
+        ASSERT_TRUE(parts) << parts.error().message;
+        EXPECT_GE(breaks, 3);
+        EXPECT_EQ(verdict(check_file(subject, write_parts(subject, prover, root, *parts))), "proved");
+        EXPECT_EQ(name(value_of(*parts, root.to_move)), expected);
+
+        Prover later{subject.game(), prover_options(std::uint64_t{1} << 20), quiet, {}};
+        ASSERT_TRUE(later.restore(file, question));
+        EXPECT_GT(later.nodes(), 0u);
+        const auto again = value_parts(later, root);
+        ASSERT_TRUE(again) << again.error().message;
+        EXPECT_EQ(name(value_of(*again, root.to_move)), expected);
+        EXPECT_EQ(verdict(check_file(subject, write_parts(subject, later, root, *again))), "proved");
+    }
 }
 
 }  // namespace

@@ -11,7 +11,8 @@
 
 namespace damier::test {
 
-// Of a variant of the list, on sets of this width, which may be wider than the board needs.
+// Of a variant of the list or a reading of one, on sets of this width, which may be wider than the board
+// needs.
 template <class Set>
 std::unique_ptr<const BoardGame<Set>> make_game(const Rules& rules, const BoardShape& shape);
 
@@ -29,13 +30,15 @@ inline BoardShape shape_of(const Rules& rules, int height, int width) {
     return shape;
 }
 
-// A test for each variant of the list: class Moves : public VariantTest {}; DAMIER_EACH_VARIANT(Moves);
+// A test for each variant of the list, and for each reading of one that moves otherwise or on other squares:
+// class Moves : public VariantTest {}; DAMIER_EACH_VARIANT(Moves);
 // TEST_P(Moves, AreLegal) { rules() ... }
 class VariantTest : public ::testing::TestWithParam<const Rules*> {
 protected:
     static const Rules& rules() { return *GetParam(); }
 };
 std::vector<const Rules*> every_variant();
+std::vector<const Rules*> every_reading();  // also those that play alike
 std::string name_of_test(const ::testing::TestParamInfo<const Rules*>& info);
 
 #define DAMIER_EACH_VARIANT(suite)                                                              \

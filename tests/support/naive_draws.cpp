@@ -204,12 +204,16 @@ Articles international(const std::vector<std::string>& names, bool carried) {
             {names[3], stretch_of(10, is_two(), never())}};
 }
 
-Articles draughts_64(bool russia, const std::set<std::string>& settings) {
-    const std::size_t each = settings.count("7.2.6-unit=plies") ? 1 : 2;
-    const Test main_road = [=](const NaiveState& s) {
+Test main_road_of(bool russia) {
+    return [=](const NaiveState& s) {
         const char side = lone(s, three);
         return !side && russia ? lone(s, {"MMM"}) : side;
     };
+}
+
+Articles draughts_64(bool russia, const std::set<std::string>& settings) {
+    const std::size_t each = settings.count("7.2.6-unit=plies") ? 1 : 2;
+    const Test main_road = main_road_of(russia);
     Articles articles{{"7.2.3", repeated(3)},
                       {"7.2.4", own(15, three_kings_or_more)},
                       {"7.2.5", without(30)},
@@ -305,7 +309,83 @@ Articles articles_of(const std::string& book, const std::set<std::string>& setti
     throw std::runtime_error("the oracle does not know the rulebook " + book);
 }
 
+NaiveCountRule quiet_plies(int plies) {
+    return {.limit = plies, .capture_restarts = true, .man_move_restarts = true};
+}
+NaiveCountRule plies_of(int plies, Test material) { return {.strong = std::move(material), .limit = plies}; }
+NaiveCountRule moves_of(char whose, int moves, Test material, bool first_of_equal = false) {
+    return {.strong = std::move(material), .limit = moves, .whose = whose, .first_of_equal = first_of_equal};
+}
+NaiveCountRule plies_to_a_change(int plies, Test material) {
+    NaiveCountRule rule = plies_of(plies, std::move(material));
+    rule.capture_restarts = rule.promotion_restarts = true;
+    return rule;
+}
+
+using Counts = std::map<std::string, NaiveCountRule>;
+
+Counts counts_of_international(const std::vector<std::string>& names, bool carried) {
+    NaiveCountRule sixteen = plies_of(32, is_three());
+    if (carried) sixteen.goes_on = [](const NaiveState& s) { return is_two()(s) != '\0'; };
+    return {{names[0], quiet_plies(50)}, {names[1], sixteen}, {names[2], plies_of(10, is_two())}};
+}
+
+Counts counts_of_64(bool russia, const std::set<std::string>& settings) {
+    const int each = settings.count("7.2.6-unit=plies") ? 1 : 2;
+    Counts counts{{"7.2.4", moves_of('s', 15, three_kings_or_more)},
+                  {"7.2.5", quiet_plies(30)},
+                  {"7.2.6 (4-5 pieces)", plies_to_a_change(30 * each, balance(4, 5))},
+                  {"7.2.6 (6-7 pieces)", plies_to_a_change(60 * each, balance(6, 7))},
+                  {"7.2.7", moves_of('s', 5, on_road(main_road_of(russia)))},
+                  {"7.2.8", moves_of('s', 5, is_two(), settings.count("7.2.8-equal=first") > 0)}};
+    if (russia) counts["7.2.6 (2-3 pieces)"] = plies_to_a_change(5 * each, balance(2, 3));
+    return counts;
+}
+
 }  // namespace
+
+std::map<std::string, NaiveCountRule> naive_counts(const std::string& book,
+                                                   const std::set<std::string>& settings) {
+    const auto set = [&](const char* setting) { return settings.count(setting) > 0; };
+    const std::vector<std::string> nameless{"25 moves", "16 moves", "5 moves"};
+    if (book == "fmjd-2015") return counts_of_international({"6.2", "6.3", "6.4"}, set("16-to-5=rest"));
+    if (book == "fmjd-2024") {
+        Counts counts = counts_of_international({"6.2", "6.3", "6.4"}, true);
+        counts["6.3 (long diagonal)"] = plies_of(10, on_road(is_three()));
+        return counts;
+    }
+    if (book == "ffjd" || book == "canadian") return counts_of_international(nameless, set("16-to-5=rest"));
+    if (book == "idf-64" || book == "russia") return counts_of_64(book == "russia", settings);
+    if (book == "cbd") {
+        return {{"97b", quiet_plies(40)},
+                {"99", plies_of(10, cbd_99)},
+                {"100", plies_of(10, on_road(is_three()))}};
+    }
+    if (book == "wcdf") return {{"1.32.2", quiet_plies(80)}};
+    if (book == "acf-old") return {{"50 moves", quiet_plies(100)}};
+    if (book == "turnpan") return {{"40 moves", quiet_plies(80)}};
+    if (book == "apca") {
+        return {{"26 (30 moves)", quiet_plies(set("26-unit=30-each") ? 60 : 30)},
+                {"27", moves_of('w', 13, is_kkk())},
+                {"28", plies_of(10, on_road(is_kkk()))}};
+    }
+    if (book == "ludoteka") return {{"25 moves", quiet_plies(50)}};
+    if (book == "fid") return {{"10.4", quiet_plies(80)}};
+    if (book == "section64") return {{"40 king moves", quiet_plies(40)}};
+    if (book == "czech") return {{"15 moves", quiet_plies(30)}};
+    if (book == "jamaican") return {{"13 moves", moves_of('w', 13, is_kkk())}};
+    if (book == "frisian-2011")
+        return {{"18", moves_of('s', 7, [](const NaiveState& s) { return who(s, "KK", "K"); })}};
+    if (book == "turkish") {
+        return {{"19", plies_of(0, [](const NaiveState& s) {
+                     const bool alone =
+                         count(s, 'w') + count(s, 'W') == 1 && count(s, 'b') + count(s, 'B') == 1;
+                     return alone ? '=' : '\0';
+                 })}};
+    }
+    if (book == "fpd-2026" || book == "uncounted" || book == "slovak" || book == "giveaway") return {};
+    throw std::runtime_error("the oracle does not know the rulebook " + book);
+}
 
 std::map<std::string, std::vector<bool>> naive_draws(const std::string& rulebook,
                                                      const std::set<std::string>& settings,

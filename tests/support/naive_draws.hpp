@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/naive_rule_solver.hpp"
 #include "tests/support/naive_rules.hpp"
 
 namespace damier::oracle {
@@ -17,5 +18,11 @@ namespace damier::oracle {
 std::map<std::string, std::vector<bool>> naive_draws(const std::string& rulebook,
                                                      const std::set<std::string>& settings,
                                                      const std::vector<NaiveState>& game);
+
+// The articles of the rulebook that count, or draw at once, by the material or by whether the lone king is on
+// the long diagonal (not waiting where it leaves): for the oracle of positions with their counts. Throws as
+// above.
+std::map<std::string, NaiveCountRule> naive_counts(const std::string& rulebook,
+                                                   const std::set<std::string>& settings);
 
 }  // namespace damier::oracle

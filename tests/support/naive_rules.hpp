@@ -66,7 +66,8 @@ enum class Landing {
     right_behind_a_last_king_of_many,  // and another piece is taken before it
 };
 
-// A new variant is a name in the enum above and its rules in the table of naive_variants.cpp.
+// A new variant is a name in the enum above and its rules in the table of naive_variants.cpp. Other readings
+// of a variant are Variants without a name in the enum.
 struct NaiveRules {
     std::string name;
     Lines men_move = Lines::diagonals;  // forward, and sideways where the lines allow it
@@ -93,7 +94,7 @@ struct NaiveRules {
 };
 
 const NaiveRules& rules_of(Variant variant);
-std::vector<Variant> all_variants();
+std::vector<Variant> all_variants();             // and their other readings
 Variant variant_named(const std::string& name);  // throws std::runtime_error
 
 // Row 0 is on top as White sees it; White moves up. Every other cell is a playing square, or every one.

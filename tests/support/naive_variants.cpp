@@ -1,5 +1,7 @@
 // The rules of each variant as the slow oracle reads them.
+#include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "tests/support/naive_rules.hpp"
 
@@ -9,7 +11,7 @@ namespace {
 
 const std::vector<Prefer> most_pieces = {Prefer::most_pieces};
 
-const std::vector<NaiveRules> all_rules = {
+const std::vector<NaiveRules> variants = {
     {.name = "english",
      .men_capture_backward = false,
      .kings_fly = false,
@@ -150,6 +152,51 @@ const std::vector<NaiveRules> all_rules = {
      .first_king_wins = true,
      .first_mover = 'b'},
 };
+
+// Other readings of some of them, by the name that the program has for them.
+struct Reading {
+    std::string settings;
+    void (*change)(NaiveRules&);
+};
+
+std::vector<NaiveRules> with_readings() {
+    const auto end_on_crown_row = [](NaiveRules& r) { r.crown_in_capture = CrownInCapture::ends_the_move; };
+    const auto king_at_once = [](NaiveRules& r) { r.crown_in_capture = CrownInCapture::goes_on_as_king; };
+    const std::vector<std::pair<std::string, std::vector<Reading>>> readings = {
+        {"thai",
+         {{"half-turn=no", [](NaiveRules& r) { r.may_turn_back = false; }},
+          // A king cannot turn back over a piece that is still there.
+          {"removal=at-end", [](NaiveRules& r) { r.taken_leave_at_once = false; }},
+          {"first=white", [](NaiveRules& r) { r.first_mover = 'w'; }}}},
+        {"turkish", {{"crowning=at-once", king_at_once}, {"crowning=ends-move", end_on_crown_row}}},
+        {"armenian", {{"crowning=at-once", king_at_once}}},
+        {"spanish", {{"quality=no", [](NaiveRules& r) { r.prefer = most_pieces; }}}},
+        {"slovak", {{"blocked=loses", [](NaiveRules& r) { r.without_a_move = 'L'; }}}},
+        {"filipino",
+         {{"majority=no", [](NaiveRules& r) { r.prefer = {}; }},
+          {"corner=left", [](NaiveRules& r) { r.left_corner = true; }},
+          {"majority=no,corner=left",
+           [](NaiveRules& r) {
+               r.prefer = {};
+               r.left_corner = true;
+           }}}},
+        {"malaysian", {{"first=black", [](NaiveRules& r) { r.first_mover = 'b'; }}}},
+        {"jamaican", {{"first=white", [](NaiveRules& r) { r.first_mover = 'w'; }}}},
+    };
+    std::vector<NaiveRules> all = variants;
+    for (const auto& [variant, others] : readings) {
+        const auto same = [&](const NaiveRules& rules) { return rules.name == variant; };
+        for (const Reading& reading : others) {
+            NaiveRules rules = *std::find_if(variants.begin(), variants.end(), same);
+            rules.name += ":" + reading.settings;
+            reading.change(rules);
+            all.push_back(rules);
+        }
+    }
+    return all;
+}
+
+const std::vector<NaiveRules> all_rules = with_readings();
 
 }  // namespace
 

@@ -18,19 +18,15 @@
 #include "solver/plain_values.hpp"
 #include "solver/prover.hpp"
 #include "tests/egtb/scratch_folder.hpp"
+#include "tests/support/any_variant.hpp"
 
 namespace damier::test {
 
-// The variants whose rules proofs know, and their names as names of tests.
+// The variants, and their readings that play otherwise, whose rules proofs know.
 inline std::vector<const Rules*> provable_rules() {
-    std::vector<const Rules*> list = all_rules();
+    std::vector<const Rules*> list = every_variant();
     std::erase_if(list, [](const Rules* rules) { return !provable(*rules); });
     return list;
-}
-inline std::string test_name(const Rules& rules) {
-    std::string name{rules.name};
-    std::replace(name.begin(), name.end(), '-', '_');
-    return name;
 }
 
 // A variant on a board, with tables of up to so many pieces, built first, or without tables.

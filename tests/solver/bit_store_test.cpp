@@ -1,0 +1,83 @@
+// Pages of tiles come back as they were, whatever was packed in between.
+#include "solver/bit_store.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <random>
+
+namespace damier {
+namespace {
+
+using namespace damier::bits;
+
+constexpr std::size_t sizes[] = {192, 4096, 70'016, 1 << 20, 17 << 20};
+
+// What page `number` of a slice holds.
+void fill(std::byte* at, std::size_t size, std::size_t number) {
+    std::mt19937_64 random{number};
+    for (std::size_t i = 0; i + 8 <= size; i += 8) {
+        const std::uint64_t bits = i % 1024 < 900 ? number : random();
+        std::memcpy(at + i, &bits, 8);
+    }
+}
+bool holds(const std::byte* at, std::size_t size, std::size_t number) {
+    std::vector<std::byte> expected(size);
+    fill(expected.data(), size, number);
+    return std::memcmp(at, expected.data(), size) == 0;
+}
+
+int plane_of(std::size_t page) { return static_cast<int>(page % plane_count); }
+
+TEST(BitStore, PagesComeBack) {
+    for (const std::size_t size : sizes) {
+        SCOPED_TRACE(size);
+        TileStore store{3 * size};
+        SlicePages slice{store, {size, size, size}, 64, 12};
+        for (std::size_t i = 0; i < 12; ++i) {
+            fill(slice.create(plane_of(i), i), size, i);
+            store.relieve(1);
+        }
+        std::size_t unlinked = 0;
+        for (std::size_t i = 0; i < 12; ++i) unlinked += slice.links(plane_of(i))[i] == nullptr;
+        EXPECT_GE(unlinked, 9u);
+        Threads threads{2};
+        for (int round = 0; round < 2; ++round) {
+            std::atomic<int> wrong{0};
+            threads.ranges(48, 1, [&](std::size_t first, std::size_t last) {
+                for (std::size_t i = first; i < last; ++i) {
+                    const std::size_t page = i / 4;
+                    if (!holds(slice.load(plane_of(page), page), size, page)) ++wrong;
+                }
+            });
+            EXPECT_EQ(wrong, 0);
+            store.relieve(threads);
+        }
+    }
+}
+
+// Those that were used last stay.
+TEST(BitStore, WhatIsUsedStays) {
+    constexpr std::size_t size = 1 << 16;
+    TileStore store{8 * size};
+    SlicePages slice{store, {size, size, size}, 0, 10};
+    for (std::size_t i = 0; i < 6; ++i) fill(slice.create(0, i), size, i);
+    store.relieve(1);
+    EXPECT_EQ(slice.links(0)[0], nullptr);  // to see who asks for it
+    const std::byte* used = slice.load(0, 0);
+    for (std::size_t i = 6; i < 10; ++i) fill(slice.create(0, i), size, i);
+    store.relieve(1);
+    EXPECT_EQ(slice.load(0, 0), used);
+    EXPECT_TRUE(holds(slice.load(0, 3), size, 3));
+}
+
+TEST(BitStore, WithoutLimitNothingIsPacked) {
+    TileStore store{0};
+    SlicePages slice{store, {4096, 4096, 4096}, 0, 2};
+    std::byte* page = slice.create(1, 1);
+    store.relieve(1);
+    EXPECT_EQ(slice.links(1)[1], page);
+}
+
+}  // namespace
+}  // namespace damier
