@@ -14,12 +14,11 @@ struct SizeKernels {
     const Kernel<std::uint64_t>* squares_64;
     const Kernel<uint128>* squares_72;
 };
-struct PathKernels {
-    SizeKernels wld, dtw, dtz;
+struct DistanceKernels {
+    SizeKernels dtw, dtz;
 };
 
-extern const PathKernels kernels_baseline;
-extern const PathKernels kernels_avx2;
-extern const PathKernels kernels_avx512;
+extern const SizeKernels kernels_baseline, kernels_avx2, kernels_avx512;  // win, loss and draw
+extern const DistanceKernels kernels_baseline_bytes, kernels_avx2_bytes, kernels_avx512_bytes;
 
 }  // namespace damier::bits

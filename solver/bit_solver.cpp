@@ -14,22 +14,20 @@ namespace {
 
 using namespace bits;
 
-const PathKernels& kernels_of(CpuPath path) {
+const SizeKernels& kernels_for(std::string_view metric, CpuPath path) {
+    const auto choose = [&](const SizeKernels& wld, const DistanceKernels& distances) -> const SizeKernels& {
+        if (metric == DtwMetric::name) return distances.dtw;
+        return metric == DtzMetric::name ? distances.dtz : wld;
+    };
     switch (path) {
         case CpuPath::avx512:
-            return kernels_avx512;
+            return choose(kernels_avx512, kernels_avx512_bytes);
         case CpuPath::avx2:
-            return kernels_avx2;
+            return choose(kernels_avx2, kernels_avx2_bytes);
         case CpuPath::baseline:
             break;
     }
-    return kernels_baseline;
-}
-
-const SizeKernels& kernels_for(std::string_view metric, CpuPath path) {
-    const PathKernels& kernels = kernels_of(path);
-    if (metric == DtwMetric::name) return kernels.dtw;
-    return metric == DtzMetric::name ? kernels.dtz : kernels.wld;
+    return choose(kernels_baseline, kernels_baseline_bytes);
 }
 
 // f(kernel of the board's size)

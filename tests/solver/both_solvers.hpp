@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "rules/variants.hpp"
 #include "solver/bit_solver.hpp"
 #include "solver/slice_solver.hpp"
 #include "solver/value_cells.hpp"
