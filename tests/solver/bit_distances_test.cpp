@@ -42,7 +42,7 @@ void goes_on_by_rows() {
     BitSolveOptions by_bits;
     by_bits.longest = 8;
     BitBuildSolver<SquareSet64, M> solver{axes, options, 0, by_bits};
-    const auto tiles = make_bit_solver<SquareSet64, M>(board, rules, CpuPath::baseline);
+    const auto tiles = make_bit_solver<SquareSet64, M>(board, rules, cpu_paths().back());
     ValueStore<SquareSet64, typename M::Code> store;
     int fitted = 0;
     int others = 0;
