@@ -5,6 +5,8 @@
 
 #include <chrono>
 #include <ctime>
+#include <map>
+#include <vector>
 
 #include "egtb/ranking.hpp"
 #include "rules/variants.hpp"
@@ -99,11 +101,25 @@ void solve_by_bits(benchmark::State& state) {
         const auto solver = make_bit_solver<SquareSet64, M>(board, V::rules, paths[path]);
         const int pieces = static_cast<int>(state.range(0));
         Timing timing{pieces};
-        for (const Slice& slice : slices_up_to(V::rules, pieces)) {
+        const std::vector<Slice> slices = slices_up_to(V::rules, pieces);
+        // As a build does, it lets go of a slice after the last one that is solved from it.
+        std::map<Slice, Slice> last_user;
+        for (const Slice& slice : slices) {
+            for (const Slice& next : successors(V::rules, slice)) last_user[next] = slice;
+        }
+        for (const Slice& slice : slices) {
             const auto solve = [&] { return solver->solve(slice, options).has_value(); };
             if (!timing.time(board, slice, solve)) return state.SkipWithError("not solved");
-            if (!slice.symmetric() && !solver->add_color_swapped(slice, options.threads))
+            if (!last_user.contains(slice)) {
+                solver->drop(slice);
+            } else if (!slice.symmetric() && !solver->add_color_swapped(slice, options.threads)) {
                 return state.SkipWithError("not turned");
+            }
+            for (const auto& [used, user] : last_user) {
+                if (user != slice) continue;
+                solver->drop(used);
+                solver->drop(used.color_swapped());
+            }
         }
         timing.report(state);
     }
