@@ -92,13 +92,13 @@ private:
     static_assert(WldMetric::code({}, Wld::win) == 4 && WldMetric::code({}, Wld::draw) == 8 &&
                   WldMetric::code({}, Wld::loss) == 12);
     static_assert((distances || sizeof(Code) == 1) && std::endian::native == std::endian::little);
+    // Bit i of a byte to byte i.
+    static std::uint64_t spread(Word word, std::size_t byte) {
+        const auto bits = static_cast<std::uint64_t>(word >> (8 * byte) & 0xff);
+        const std::uint64_t apart = bits * 0x0101010101010101 & 0x8040201008040201;
+        return (apart + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101;
+    }
     static void fill(Cells& cells, Word not_won, Word lost, Word threat, Word unstored) {
-        // Bit i to byte i.
-        const auto spread = [](Word word, std::size_t byte) {
-            const auto bits = static_cast<std::uint64_t>(word >> (8 * byte) & 0xff);
-            const std::uint64_t apart = bits * 0x0101010101010101 & 0x8040201008040201;
-            return (apart + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101;
-        };
         for (std::size_t i = 0; i < sizeof(Word); ++i) {
             const std::uint64_t planes = 0x0101010101010101 + spread(not_won, i) + spread(lost, i);
             const std::uint64_t eight =
@@ -107,23 +107,28 @@ private:
         }
     }
 
-    // A byte of distances (bit_bytes.hpp) as a code: the units of codes are the same, with more of them.
+    // Bytes of distances (bit_bytes.hpp) by White's square: the units of codes are the same, with more of
+    // them.
     static_assert(distance_unit == 4);
-    static constexpr Code code_of_byte(std::uint8_t byte) {
-        if (byte == 128) return distance_draw;
-        return static_cast<Code>((byte < 128 ? byte : byte + (1 << 14) - 256) * distance_unit);
+    static void fill_distances(Cells& cells, const std::byte* bytes, Word threat, Word unstored) {
+        std::array<std::uint8_t, 8 * sizeof(Word)> flags;
+        for (std::size_t i = 0; i < sizeof(Word); ++i) {
+            const std::uint64_t eight = spread(threat, i) * threat_flag + spread(unstored, i) * unstored_flag;
+            std::memcpy(flags.data() + 8 * i, &eight, 8);
+        }
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            const auto byte = static_cast<std::int8_t>(bytes[i]);
+            const auto code = static_cast<Code>(byte == -128 ? distance_draw : byte * distance_unit);
+            cells[i] = static_cast<Code>(code | flags[i]);
+        }
     }
-    // In a record the lane is the square of the side that has moved there.
-    void fill_distances(Cells& cells, const std::byte* record, int black, Word threat, Word unstored) const {
+    // In a record the lane is the square of the side that has moved there: turned, where that is White.
+    using Bytes = std::array<std::byte, 64 * sizeof(Word) * sizeof(Word)>;
+    void turn(const std::byte* record, Bytes& bytes) const {
         constexpr std::size_t row = 8 * sizeof(Word);
-        const auto b = static_cast<std::size_t>(black);
-        const bool white_moves = to_move_ == Color::white;
-        const std::size_t step = white_moves ? 1 : row;
-        const std::byte* at = record + (white_moves ? b * row : b);
-        for (std::size_t w = 0; w < static_cast<std::size_t>(job_.game->squares); ++w) {
-            const unsigned flags = static_cast<unsigned>(threat >> w & 1) * threat_flag |
-                                   static_cast<unsigned>(unstored >> w & 1) * unstored_flag;
-            cells[w] = static_cast<Code>(code_of_byte(static_cast<std::uint8_t>(at[w * step])) | flags);
+        const auto n = static_cast<std::size_t>(job_.game->squares);
+        for (std::size_t b = 0; b < n; ++b) {
+            for (std::size_t w = 0; w < n; ++w) bytes[b * row + w] = record[w * row + b];
         }
     }
 
@@ -145,6 +150,12 @@ private:
             const std::uint32_t rank = white.rank[static_cast<std::size_t>(w)];
             places[count++] = {w, white_moves ? rank : layout_.row(Color::black, 0, rank)};
         }
+        const std::byte* bytes = reader.values;
+        Bytes turned;
+        if (distances && !white_moves) {
+            turn(reader.values, turned);
+            bytes = turned.data();
+        }
         for (int b = black.first; b < black.last; ++b) {
             if (known >> b & 1) continue;
             Cells cells;
@@ -152,7 +163,8 @@ private:
             const Word threat = lane(reader.captured, b) & static_cast<Word>(~capture);
             const Word unstored = capture | lane(reader.r1, b);
             if constexpr (distances) {
-                fill_distances(cells, reader.values, b, threat, unstored);
+                fill_distances(cells, bytes + static_cast<std::size_t>(b) * 8 * sizeof(Word), threat,
+                               unstored);
             } else {
                 fill(cells, lane(reader.values, b), lane(reader.values + tile_bytes, b), threat, unstored);
             }

@@ -107,7 +107,8 @@ double bits_a_placement(const Rules& rules, std::string_view metric, int pieces)
     return pieces <= 3 ? 0.5 : pieces == 4 ? 0.2 : 0.15;
 }
 
-// Values a second of one thread, solved and written: a guess on the slow side of docs/measurements.md.
+// Values a second of one thread, solved and written, of any metric: a guess on the slow side of
+// docs/measurements.md.
 double values_a_second(const Rules& rules) { return rules.king_range == KingRange::one_step ? 10e6 : 6e6; }
 
 // Value files are read, and turned to the other colour, some 17 times as fast as values are solved and
@@ -188,8 +189,7 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::s
         std::error_code error;
         planned.present =
             !folder.empty() && std::filesystem::exists(folder / identity.file_name(slice), error);
-        planned.seconds =
-            static_cast<double>(planned.values) / values_a_second(rules) / static_cast<double>(*cell);
+        planned.seconds = static_cast<double>(planned.values) / values_a_second(rules);
         const auto in_file = static_cast<double>(memory_of(board, rules, slice, *cell));
         planned.read_seconds = in_file / values_read_a_second;
         planned.value_file = static_cast<std::uint64_t>(in_file * bits_of_value_file / 8);
