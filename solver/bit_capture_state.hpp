@@ -7,14 +7,31 @@
 namespace damier::bits {
 namespace {
 
-template <class T, int mover>
+// V: what values are (bit_planes.hpp).
+template <class V>
 class CaptureState {
 protected:
-    using Word = typename T::Word;
-    static constexpr int enemy = 1 - mover;
+    using T = typename V::Tile;
+    using Word = typename V::Word;
+    using Line = typename V::Line;
+    // Whose symbolic piece a line is of.
+    static constexpr bool of_mover = true;
+    static constexpr bool of_enemy = false;
     static constexpr int no_direction = -1;
 
-    explicit CaptureState(const Job<Word>& job) : job_{job}, game_{*job.game} {}
+    CaptureState(const Job<Word>& job, typename V::Side side)
+        : mover{side}, enemy{V::other(side)}, job_{job}, game_{*job.game} {}
+
+    [[no_unique_address]] const typename V::Side mover;
+    [[no_unique_address]] const typename V::OtherSide enemy;
+
+    // Masks: placements with the symbolic piece of `of` on q.
+    static DAMIER_INLINE void or_line(T& t, bool of, int q, Word w) {
+        bits::or_line(t, of == V::own_is_lane, q, w);
+    }
+    static DAMIER_INLINE Word line_at(const T& t, bool of, int q) {
+        return bits::line_at<T>(t.raw(), of == V::own_is_lane, q);
+    }
 
     template <bool king>
     DAMIER_INLINE int directions() const {
@@ -105,19 +122,16 @@ protected:
     }
     // The values after the mover's symbolic piece took these known pieces and the enemy's symbolic one, by
     // the square where it ends.
-    ValueLine<Word> after_symbolic(Word taken) {
+    Line after_symbolic(Word taken) {
         Known<Word> after = known_;
         after.men[enemy] &= static_cast<Word>(~taken);
         after.kings[enemy] &= static_cast<Word>(~taken);
         if ((after.men[enemy] | after.kings[enemy]) == 0) return bare();
         const Tiles<Word>& tiles = tiles_after(false, after, false);
         const int q = choose_symbolic(after, enemy);
-        return line_of<T>(record(tiles, after), enemy, q);
+        return V::line(record(tiles, after), of_enemy, q);
     }
-    DAMIER_INLINE ValueLine<Word> bare() const {
-        const Word all = game_.blocked == Blocked::wins ? Word{0} : static_cast<Word>(~Word{0});
-        return {all, all};
-    }
+    DAMIER_INLINE Line bare() const { return Line::all(V::bare(game_)); }
     // onward[d]: squares on which a jump in direction d can end and another one over a piece of `enemies` may
     // follow; if it does depends on the unknown pieces.
     template <bool king>
@@ -156,13 +170,13 @@ protected:
         return *job_.next[mover][promoted][men * max_left + kings];
     }
     DAMIER_INLINE const std::byte* record(const Tiles<Word>& tiles, const Known<Word>& known) const {
-        return record_after<T>(game_, tiles, enemy, known_, known);
+        return record_after<V::record_bytes>(game_, tiles, enemy, known_, known);
     }
 
     const Job<Word>& job_;
     const GameView<Word>& game_;
-    ByKey<FoundTiles<T>> tiles_;
-    ByKey<FoundWords<Word>> words_;
+    ByKey<FoundTiles<V>> tiles_;
+    ByKey<FoundWords<V>> words_;
 
     Known<Word> known_;
     Word own_open_ = 0;

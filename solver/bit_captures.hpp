@@ -7,16 +7,17 @@
 namespace damier::bits {
 namespace {
 
-template <class T, int mover>
-class Captures : private TileCaptures<T, mover> {
-    using Walk = TileCaptures<T, mover>;
-    using Word = typename T::Word;
+template <class V>
+class Captures : private TileCaptures<V> {
+    using Walk = TileCaptures<V>;
+    using T = typename V::Tile;
+    using Word = typename V::Word;
+    using Line = typename V::Line;
     using Rect = typename Walk::Rect;
-    static constexpr int enemy = 1 - mover;
-    using Walk::bare;
     using Walk::begin;
     using Walk::blocked_;
     using Walk::enemies_;
+    using Walk::enemy;
     using Walk::enemy_open_;
     using Walk::flush;
     using Walk::game_;
@@ -25,9 +26,13 @@ class Captures : private TileCaptures<T, mover> {
     using Walk::key;
     using Walk::known_;
     using Walk::merit_;
+    using Walk::mover;
     using Walk::next;
     using Walk::occupied_;
+    using Walk::of_enemy;
+    using Walk::of_mover;
     using Walk::opposite;
+    using Walk::or_line;
     using Walk::own_open_;
     using Walk::own_unknown_;
     using Walk::reach_;
@@ -38,7 +43,7 @@ class Captures : private TileCaptures<T, mover> {
     using Walk::words_;
 
 public:
-    explicit Captures(const Job<Word>& job) : Walk{job} {}
+    Captures(const Job<Word>& job, typename V::Side side) : Walk{job, side} {}
 
     // own_open, enemy_open: where the symbolic pieces can stand.
     void run(const Known<Word>& known, Word own_open, Word enemy_open) {
@@ -62,21 +67,18 @@ public:
         }
     }
 
-    // The best captures; `exists` where there is one.
-    void collect(T& exists, T& not_won, T& lost) {
-        if (tiles_.count() == 0) {
-            exists = not_won = lost = T::zero();
-            return;
-        }
-        exists = tiles_[0].exists;
-        not_won = tiles_[0].not_won;
-        lost = tiles_[0].lost;
+    // The best captures; valid until the next run.
+    FoundTiles<V>& collect() {
+        if (tiles_.count() == 0) return tiles_.at(0);
+        FoundTiles<V>& best = tiles_[0];
+        best.values.finish();
         for (int i = 1; i < tiles_.count(); ++i) {
-            FoundTiles<T>& better = tiles_[i];
-            exists |= better.exists;
-            not_won = (not_won - better.exists) | better.not_won;
-            lost = (lost - better.exists) | better.lost;
+            FoundTiles<V>& better = tiles_[i];
+            better.values.finish();
+            best.exists |= better.exists;
+            best.values.replace(better.exists, better.values);
         }
+        return best;
     }
 
 private:
@@ -114,14 +116,15 @@ private:
     // squares from which it can be made, and what it leads to. `slow` where yet another one may follow.
     // The piece that was taken first stands on none of these squares: they lie on other rays, or further on.
     struct Second {
-        Word from, not_won, lost, slow;
+        Word from, slow;
+        Line values;
     };
     template <bool king>
     DAMIER_INLINE void find_second(Word free, Second* second) {
-        this->template each_direction<king>([&](int d) { second[d] = {0, 0, 0, 0}; });
+        this->template each_direction<king>([&](int d) { second[d] = {0, 0, Line::nothing()}; });
         each(enemies_, [&](int victim) {
             if (!takeable_known(king, victim)) return;
-            const ValueLine<Word> after = this->after_symbolic(bit<Word>(victim));
+            const Line after = this->after_symbolic(bit<Word>(victim));
             Word onward[8];
             this->template goes_on<king>(enemies_ ^ bit<Word>(victim), free, onward);
             one_symbolic_taken(king);
@@ -135,8 +138,7 @@ private:
                 const Word from = lane_at<T>(reach_[opposite(d)].raw(), victim);
                 const Word lands = halts ? directly : all;
                 second[d].from |= from;
-                if ((lands & after.not_won) != 0) second[d].not_won |= from;
-                if ((lands & after.lost) != 0) second[d].lost |= from;
+                second[d].values.add(after.best(lands), from);
                 // Other keys than the number of pieces may look at which piece is taken.
                 const Word on = onward[d] | (king ? Word{0} : game_.promotion[mover]);
                 if (game_.key != nullptr || (all & on) != 0) second[d].slow |= from;
@@ -148,7 +150,7 @@ private:
     // must. What goes on further is left to take_symbolic.
     template <bool king>
     void take_symbolic_anywhere(Word free) {
-        const ValueLine<Word> after = this->after_symbolic(Word{0});
+        const Line after = this->after_symbolic(Word{0});
         Second second[8];
         find_second<king>(free, second);
         one_symbolic_taken(king);
@@ -156,12 +158,11 @@ private:
         const std::uint64_t first_key = key();
         Word slow[8];
         this->template each_direction<king>([&](int d) {
-            Second further{0, 0, 0, king ? Word{0} : game_.promotion[mover]};
+            Second further{0, king ? Word{0} : game_.promotion[mover], Line::nothing()};
             this->template each_direction<king>([&](int other) {
                 if (other == opposite(d)) return;  // the piece that was taken stands there
                 further.from |= second[other].from;
-                further.not_won |= second[other].not_won;
-                further.lost |= second[other].lost;
+                further.values.add(second[other].values);
                 further.slow |= second[other].slow;
             });
             const T& sight = reach_[d];
@@ -175,7 +176,7 @@ private:
             slow[d] = victims & meets(lands, further.slow);
             const Word fast = victims & static_cast<Word>(~slow[d]);
             const auto add = [&](T& into, Word which) {
-                if constexpr (mover == 0) {
+                if constexpr (!V::own_is_lane) {
                     into |= from & lanes_of<T>(which);
                 } else {
                     into |= sight & everywhere<T>(which);
@@ -188,15 +189,14 @@ private:
             const bool chosen = game_.landing == Landing::must_continue;
             const Word ends = chosen ? static_cast<Word>(fast & ~on) : fast;
             const Word end_squares = chosen ? free : free & static_cast<Word>(~further.from);
-            FoundTiles<T>& found = tiles_.at(first_key);
+            FoundTiles<V>& found = tiles_.at(first_key);
             add(found.exists, ends & meets(stops, end_squares));
-            add(found.not_won, ends & meets(stops, after.not_won & end_squares));
-            add(found.lost, ends & meets(stops, after.lost & end_squares));
+            found.values.add_seen(from, sight, V::seen(stops, after, end_squares, ends));
             if (on == 0) return;
-            FoundTiles<T>& more = tiles_.at(game_.takes_most ? 2 : 0);
+            FoundTiles<V>& more = tiles_.at(game_.takes_most ? 2 : 0);
             add(more.exists, on);
-            add(more.not_won, on & meets(lands, further.not_won));
-            add(more.lost, on & meets(lands, further.lost));
+            more.values.add_seen(from, sight,
+                                 V::seen(lands, further.values, static_cast<Word>(~Word{0}), on));
         });
         begin(-1, king);
         this->template each_direction<king>(
@@ -230,7 +230,7 @@ private:
         Word mask = static_cast<Word>(~Word{0});
         for (int q = nearest; q != none && has(own_open_, q); q = next(opposite(d), q)) {
             mask &= static_cast<Word>(~bit<Word>(q));  // the enemy's piece would stand in between
-            flush(mover, q, mask);
+            flush(of_mover, q, mask);
             if (!king || !game_.flying) break;
         }
     }
@@ -240,11 +240,10 @@ private:
         if (from == 0) return;
         if (first_jump<king>(victim, d, bit<Word>(victim)) == 0) return;
         for (int i = 0; i < words_.count(); ++i) {
-            const FoundWords<Word>& found = words_[i];
-            FoundTiles<T>& into = tiles_.at(found.key);
-            if (found.exists != 0) or_line(into.exists, enemy, victim, from);
-            if (found.not_won != 0) or_line(into.not_won, enemy, victim, from);
-            if (found.lost != 0) or_line(into.lost, enemy, victim, from);
+            const FoundWords<V>& found = words_[i];
+            FoundTiles<V>& into = tiles_.at(found.key);
+            if (found.exists != 0) or_line(into.exists, of_enemy, victim, from);
+            into.values.add_value(of_enemy, victim, found.values.at(victim), from);
         }
     }
 };

@@ -17,14 +17,14 @@
 namespace damier::bits {
 
 // Cells from tiles, as many blocks of the layout at a time as are asked for.
-template <class Word, class Set>
-class TileCells final : public CellSource<Set, WldMetric::Code> {
-    using Code = WldMetric::Code;
+template <class Word, class Set, class M>
+class TileCells final : public CellSource<Set, typename M::Code> {
+    using Code = typename M::Code;
 
 public:
     TileCells(const GameView<Word>& game, const Kernel<Word>& kernel, TileStore& store,
               const HeldSlice<Word>& held, const Job<Word>& job,
-              std::shared_ptr<const SliceLayout<Set>> layout, const Threads& threads)
+              std::shared_ptr<const SliceLayout<Set>> layout, const Threads& threads, bool unstored)
         : game_{game},
           kernel_{kernel},
           store_{store},
@@ -32,6 +32,7 @@ public:
           job_{job},
           layout_{std::move(layout)},
           threads_{threads},
+          unstored_{unstored},
           slots_(layout_->blocks(), no_block) {}
     ~TileCells() override { store_.release(memory_.size()); }
     TileCells(const TileCells&) = delete;
@@ -42,7 +43,7 @@ public:
         return reinterpret_cast<const Code*>(memory_.data()) + slots_[block] * layout_->block_size();
     }
     Result<void> prepare(Color to_move, std::span<const std::uint32_t> blocks) override {
-        const std::size_t block_size = layout_->block_size();
+        const std::size_t block_size = layout_->block_size() * sizeof(Code);
         if (to_move != side_ || blocks.size() > there_.size()) {
             for (std::uint32_t b : there_) {
                 if (b != no_block) slots_[b] = no_block;
@@ -111,25 +112,25 @@ private:
                 }
             }
         }
-        const ValueCopy<Word, Set> copy{job_, *layout_, side_};
+        const ValueCopy<Word, Set, M> copy{job_, *layout_, side_};
         const std::size_t grain = std::max<std::size_t>(1, 64 / held_.tiles.tiles_of_block);
         threads_.ranges(parts.size(), grain, [&](std::size_t first, std::size_t last) {
             ByteArray marks{kernel_.tile_bytes * tiles_of_part};
             for (std::size_t i = first; i < last; ++i) copy_part(copy, parts[i], marks);
         });
     }
-    void copy_part(const ValueCopy<Word, Set>& copy, const Part& part, ByteArray& marks) {
+    void copy_part(const ValueCopy<Word, Set, M>& copy, const Part& part, ByteArray& marks) {
         Block<Word> block = {};
         place_block(held_, part.men_rank, block);
         const int plane = static_cast<int>(index(side_));
         for (int p : {plane, static_cast<int>(can_capture)}) {
-            block.records[p] = const_cast<std::byte*>(
-                records_of(held_, kernel_.tile_bytes, p, part.men_rank[0], part.men_rank[1]));
+            block.records[p] =
+                const_cast<std::byte*>(records_of(held_, kernel_, p, part.men_rank[0], part.men_rank[1]));
         }
         auto* at = reinterpret_cast<std::byte*>(marks.data());
-        kernel_.mark(job_, block, plane, part.first, part.last, at);
+        if (unstored_) kernel_.mark(job_, block, plane, part.first, part.last, at);
         Code* cells = reinterpret_cast<Code*>(memory_.data()) + part.slot * layout_->block_size();
-        copy.tiles(block, part.first, part.last, kernel_.tile_bytes, at, cells);
+        copy.tiles(block, part.first, part.last, kernel_, at, cells);
     }
 
     const GameView<Word>& game_;
@@ -139,6 +140,7 @@ private:
     Job<Word> job_;
     std::shared_ptr<const SliceLayout<Set>> layout_;
     Threads threads_;
+    bool unstored_;
     Color side_ = Color::white;
     std::vector<std::uint32_t> slots_;  // by block: which of those in memory
     std::vector<std::uint32_t> there_;  // by slot

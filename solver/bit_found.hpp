@@ -23,7 +23,8 @@ public:
     DAMIER_INLINE Item& at(std::uint64_t key) {
         if (count_ == 0) {
             count_ = 1;
-            return items_[0] = Item::nothing(key);
+            items_[0].reset(key);
+            return items_[0];
         }
         if (count_ == 1 && items_[0].key == key) return items_[0];
         return insert(key);
@@ -37,7 +38,7 @@ private:
         if (count_ == room_) grow();
         for (int j = count_; j > i; --j) items_[j] = items_[j - 1];
         ++count_;
-        items_[i] = Item::nothing(key);
+        items_[i].reset(key);
         return items_[i];
     }
     void grow() {
@@ -61,17 +62,24 @@ private:
     int room_ = few;
 };
 
-template <class T>
+template <class V>
 struct alignas(64) FoundTiles {
-    T exists, not_won, lost;
+    typename V::Tile exists;
+    typename V::Sum values;
     std::uint64_t key;
-    static FoundTiles nothing(std::uint64_t key) { return {T::zero(), T::zero(), T::zero(), key}; }
+    DAMIER_INLINE void reset(std::uint64_t new_key) {
+        exists = V::Tile::zero();
+        values.clear();
+        key = new_key;
+    }
 };
-template <class Word>
+template <class V>
 struct FoundWords {
-    Word exists, not_won, lost;
+    typename V::Word exists;
+    typename V::Line values;
     std::uint64_t key;
-    static FoundWords nothing(std::uint64_t key) { return {0, 0, 0, key}; }
+    static DAMIER_INLINE FoundWords nothing() { return {0, V::Line::nothing(), 0}; }
+    DAMIER_INLINE void reset(std::uint64_t new_key) { *this = {0, V::Line::nothing(), new_key}; }
 };
 
 // Placements from which a jump goes on; mostly none.

@@ -44,6 +44,12 @@ struct Shifts {
     Shift<Word> of[16];
 };
 
+// The steps in a direction, square by square, so that each comes after that from the square it leads to.
+struct Chain {
+    int count;
+    std::uint8_t from[all_squares], to[all_squares];
+};
+
 template <class Word>
 struct GameView {
     int squares;
@@ -79,6 +85,7 @@ struct GameView {
     // One, two and four steps in a direction.
     Shifts<Word> leaps[3][8];
     int longest_ray;  // squares
+    Chain chains[8];
 
     // Tiles: all placements but those of both pieces on one square; in lane q the bit of the next square.
     const std::byte* apart;
@@ -102,8 +109,8 @@ struct OuterKings {
     const OuterStep* steps;
 };
 
-// What there is of a tile: with a side to move the planes "not won" and "lost"; and where White, where Black
-// can capture. Each is a record of two tiles.
+// What there is of a tile: the values with a side to move (bit_planes.hpp, bit_bytes.hpp); and where White,
+// where Black can capture, a record of two tiles.
 enum Plane : std::uint8_t { white_to_move, black_to_move, can_capture };
 inline constexpr int plane_count = 3;
 
@@ -135,6 +142,7 @@ template <class Word>
 struct Job {
     const GameView<Word>* game;
     bool generic;          // without the special cases, which are held against this form in tests
+    std::uint8_t longest;  // the largest code of a loss that there is room for (bit_bytes.hpp)
     int men[2], kings[2];  // of the slice, the symbolic pieces included
     Tiles<Word> tiles;
     OuterKings<Word> outer[2];
@@ -150,24 +158,31 @@ struct Block {
     std::uint32_t men_rank[2];
     std::uint32_t tile_count;
     std::byte* records[plane_count];
-    std::byte* open[2];      // by mover, records of two tiles: no capture; a loss so far
+    std::byte* open[2];      // by mover, scratch of the kernel
     std::uint8_t* dirty[2];  // by mover: a successor has changed
 };
 
-// One CPU path and one size of tile.
+// One CPU path, one size of tile and one kind of values (bit_planes.hpp, bit_bytes.hpp).
 template <class Word>
 struct Kernel {
     int lanes;
     std::size_t tile_bytes;
+    std::size_t record_bytes[plane_count];
+    std::size_t margin;         // that may be read before and behind records
+    std::size_t scratch_bytes;  // of a tile for one mover, while its block is solved
     // Captures and irreversible moves of the tiles first .. last-1 of a block, for both movers.
     void (*start)(const Job<Word>&, const Block<Word>&, std::uint32_t first, std::uint32_t last);
     // One round over dirty tiles; has a value changed?
     bool (*sweep)(const Job<Word>&, const Block<Word>&, int mover, std::uint32_t first, std::uint32_t last);
+    // Has a value that does not change any more no room (Job::longest)?
+    bool (*too_long)(const Job<Word>&, const Block<Word>&);
     // Rule R1 (docs/table-format.md) of the mover: one tile each.
     void (*mark)(const Job<Word>&, const Block<Word>&, int mover, std::uint32_t first, std::uint32_t last,
                  std::byte* marks);
     // to = the tile of the colour-swapped placements.
     void (*turn)(const GameView<Word>&, const std::byte* from, std::byte* to);
+    // The same for a record; White is to move in `to`.
+    void (*turn_values)(const GameView<Word>&, const std::byte* from, std::byte* to);
 };
 
 }  // namespace damier::bits

@@ -52,14 +52,14 @@ bool place_block(const HeldSlice<Word>& held, const std::array<std::uint32_t, 2>
 
 // The records of that block, of a plane that is there.
 template <class Word>
-const std::byte* records_of(const HeldSlice<Word>& held, std::size_t tile_bytes, int plane,
+const std::byte* records_of(const HeldSlice<Word>& held, const Kernel<Word>& kernel, int plane,
                             std::uint32_t white, std::uint32_t black) {
     const std::size_t block = held.numbers->block(white, black);
     const std::size_t page = block >> held.tiles.page_shift;
     const std::byte* memory = __atomic_load_n(&held.tiles.pages[plane][page], __ATOMIC_ACQUIRE);
     if (memory == nullptr) memory = held.pages->load(plane, page);
     const std::size_t in_page = block & ((std::size_t{1} << held.tiles.page_shift) - 1);
-    return memory + in_page * 2 * tile_bytes * held.tiles.tiles_of_block;
+    return memory + in_page * kernel.record_bytes[plane] * held.tiles.tiles_of_block;
 }
 
 // Errors of the store come out of the kernels as exceptions.

@@ -1,15 +1,14 @@
-// The kernels of one CPU path: what is done to single tiles. Included where a path is compiled
-// (bit_kernel_*.cpp).
+// What the kernels of one CPU path do to single tiles whatever the values are (bit_plane_kernel.hpp,
+// bit_byte_kernel.hpp): places, moves, what rule R1 leaves free.
 #pragma once
 
-#include "solver/bit_captures.hpp"
 #include "solver/bit_quiet.hpp"
 
 namespace damier::bits {
 namespace {
 
 template <class T>
-struct Kernels {
+struct TileKernels {
     using Word = typename T::Word;
     using GameW = GameView<Word>;
     using JobW = Job<Word>;
@@ -46,44 +45,11 @@ struct Kernels {
     static DAMIER_INLINE T valid(const GameW& game, const Place& p) {
         return rectangle<T>(p.open[0], p.open[1]) & T::load(game.apart);
     }
-    static DAMIER_INLINE std::byte* record(std::byte* base, std::size_t tile) {
-        return base + 2 * T::bytes * tile;
+    // Where White, and where Black can capture.
+    static DAMIER_INLINE std::byte* captures_of(const BlockW& block, std::size_t tile) {
+        return block.records[can_capture] + 2 * T::bytes * tile;
     }
 
-    // Values of successors.
-    template <int mover>
-    struct Values {
-        const GameW& game;
-        const Known<Word>& before;
-        DAMIER_INLINE void add_tile(const Tiles<Word>& tiles, const Known<Word>& known, T* into) const {
-            const std::byte* at = record_after<T>(game, tiles, 1 - mover, before, known);
-            into[0] |= T::load(at);
-            into[1] |= T::load(at + T::bytes);
-        }
-        // The mover's symbolic piece goes to `to`; the line is that of its man on `from`.
-        DAMIER_INLINE void add_line(const Tiles<Word>& tiles, const Known<Word>& known, int to, int from,
-                                    T* into) const {
-            const std::byte* at = record_after<T>(game, tiles, 1 - mover, before, known);
-            or_line(into[0], mover, from, line_at<T>(at, mover, to));
-            or_line(into[1], mover, from, line_at<T>(at + T::bytes, mover, to));
-        }
-    };
-    // Whether they exist.
-    template <int mover>
-    struct Existence {
-        const GameW& game;
-        static DAMIER_INLINE Word open(const GameW& game, const Known<Word>& known, int c) {
-            return (known.symbolic_king[c] ? game.all : game.man_squares[c]) &
-                   static_cast<Word>(~known.occupied());
-        }
-        DAMIER_INLINE void add_tile(const Tiles<Word>&, const Known<Word>& known, T* into) const {
-            into[0] |= rectangle<T>(open(game, known, 0), open(game, known, 1)) & T::load(game.apart);
-        }
-        DAMIER_INLINE void add_line(const Tiles<Word>&, const Known<Word>& known, int to, int from,
-                                    T* into) const {
-            or_line(into[0], mover, from, open(game, known, 1 - mover) & static_cast<Word>(~bit<Word>(to)));
-        }
-    };
     // Where the enemy is to move and can be captured from but cannot capture itself.
     template <int mover>
     struct Threats {
@@ -93,74 +59,14 @@ struct Kernels {
             return T::load(can + T::bytes * mover) - T::load(can + T::bytes * (1 - mover));
         }
         DAMIER_INLINE void add_tile(const Tiles<Word>& tiles, const Known<Word>& known, T* into) const {
-            into[0] |= tile(record_after<T>(game, tiles, can_capture, before, known));
+            into[0] |= tile(record_after<2 * T::bytes>(game, tiles, can_capture, before, known));
         }
         DAMIER_INLINE void add_line(const Tiles<Word>& tiles, const Known<Word>& known, int to, int from,
                                     T* into) const {
-            const T t = tile(record_after<T>(game, tiles, can_capture, before, known));
+            const T t = tile(record_after<2 * T::bytes>(game, tiles, can_capture, before, known));
             or_line(into[0], mover, from, line_at<T>(t.raw(), mover, to));
         }
     };
-
-    template <int mover>
-    static void start_tile(const JobW& job, const BlockW& block, std::uint32_t tile,
-                           Captures<T, mover>& walk) {
-        const GameW& game = *job.game;
-        const Place p = place(job, block, tile);
-        std::byte* values = record(block.records[mover], tile);
-        std::byte* exists_at = record(block.records[can_capture], tile) + T::bytes * mover;
-        std::byte* open = record(block.open[mover], tile);
-        if (!p.exists) {
-            T::zero().store(values);
-            T::zero().store(values + T::bytes);
-            T::zero().store(exists_at);
-            T::zero().store(open);
-            T::zero().store(open + T::bytes);
-            block.dirty[mover][tile] = 0;
-            return;
-        }
-        const T all = valid(game, p);
-        T exists, not_won, lost;
-        walk.run(p.known, p.open[mover], p.open[1 - mover]);
-        walk.collect(exists, not_won, lost);
-        exists &= all;
-        T moves[2] = {T::zero(), T::zero()};  // not won, lost
-        Quiet<T>::template irreversible<mover, 2>(job, p.known, p.open[mover], moves,
-                                                  Values<mover>{game, p.known});
-        const T quiet = all - exists;
-        T is_not_won = all - ((exists & lost) | (quiet & moves[1]));
-        T is_lost = exists - not_won;
-        T may_lose = quiet - moves[0];
-        if (game.blocked != Blocked::loses) {
-            T can[1] = {T::zero()};
-            Quiet<T>::template irreversible<mover, 1>(job, p.known, p.open[mover], can,
-                                                      Existence<mover>{game});
-            Quiet<T>::template symbolic<mover, 1>(game, p.known.symbolic_king[mover], p.open[mover], &all,
-                                                  can);
-            Quiet<T>::template outer_kings<1>(job, mover, tile, p.known, can, [&](std::uint32_t after, T* x) {
-                const Place q = place(job, block, after);
-                x[0] = valid(game, q);
-            });
-            const T stuck = quiet - can[0];
-            may_lose = may_lose - stuck;
-            if (game.blocked == Blocked::wins) is_not_won = is_not_won - stuck;
-        }
-        is_not_won.store(values);
-        is_lost.store(values + T::bytes);
-        exists.store(exists_at);
-        quiet.store(open);
-        may_lose.store(open + T::bytes);
-        block.dirty[mover][tile] = 1;
-    }
-
-    static void start(const JobW& job, const BlockW& block, std::uint32_t first, std::uint32_t last) {
-        Captures<T, 0> white{job};
-        Captures<T, 1> black{job};
-        for (std::uint32_t tile = first; tile < last; ++tile) {
-            start_tile<0>(job, block, tile, white);
-            start_tile<1>(job, block, tile, black);
-        }
-    }
 
     // The tiles whose mover, the other side, can step here.
     static DAMIER_INLINE void mark_dirty(const JobW& job, const BlockW& block, int mover, std::uint32_t tile,
@@ -183,49 +89,18 @@ struct Kernels {
         }
     }
 
-    template <int mover>
-    static bool sweep_tile(const JobW& job, const BlockW& block, std::uint32_t tile) {
-        const GameW& game = *job.game;
-        const std::byte* open = record(block.open[mover], tile);
-        const T quiet = T::load(open);
-        const T may_lose = T::load(open + T::bytes);
-        std::byte* values = record(block.records[mover], tile);
-        const T not_won = T::load(values);
-        const T lost = T::load(values + T::bytes);
-        if (!((quiet & not_won) - lost).any()) return false;  // all is decided
-        const Place p = place(job, block, tile);
-        const auto fetch = [&](std::uint32_t t, T* x) {
-            const std::byte* at = record(block.records[1 - mover], t);
-            x[0] = T::load(at);
-            x[1] = T::load(at + T::bytes);
-        };
-        T x[2];
-        fetch(tile, x);
-        T moves[2] = {T::zero(), T::zero()};
-        Quiet<T>::template symbolic<mover, 2>(game, p.known.symbolic_king[mover], p.open[mover], x, moves);
-        Quiet<T>::template outer_kings<2>(job, mover, tile, p.known, moves, fetch);
-        const T won_now = quiet & not_won & moves[1];
-        const T lost_now = (may_lose - moves[0]) - lost;
-        if (!(won_now | lost_now).any()) return false;
-        (not_won - won_now).store(values);
-        (lost | lost_now).store(values + T::bytes);
-        mark_dirty(job, block, 1 - mover, tile, p.known);
-        return true;
-    }
-    template <int mover>
-    static bool sweep_of(const JobW& job, const BlockW& block, std::uint32_t first, std::uint32_t last) {
+    // f(tile) for the dirty ones: has it changed the tile?
+    template <class F>
+    static DAMIER_INLINE bool sweep_dirty(const BlockW& block, int mover, std::uint32_t first,
+                                          std::uint32_t last, F f) {
         bool changed = false;
         std::uint8_t* dirty = block.dirty[mover];
         for (std::uint32_t tile = first; tile < last; ++tile) {
             if (!dirty[tile]) continue;
             dirty[tile] = 0;
-            changed |= sweep_tile<mover>(job, block, tile);
+            changed |= f(tile);
         }
         return changed;
-    }
-    static bool sweep(const JobW& job, const BlockW& block, int mover, std::uint32_t first,
-                      std::uint32_t last) {
-        return mover == 0 ? sweep_of<0>(job, block, first, last) : sweep_of<1>(job, block, first, last);
     }
 
     template <int mover>
@@ -233,15 +108,15 @@ struct Kernels {
         const GameW& game = *job.game;
         const Place p = place(job, block, tile);
         if (!p.exists) return T::zero().store(marks);
-        const std::byte* can = record(block.records[can_capture], tile);
+        const std::byte* can = captures_of(block, tile);
         const T threatened = T::load(can + T::bytes * (1 - mover)) - T::load(can + T::bytes * mover);
         T moves[1] = {T::zero()};
         if (threatened.any()) {
             const auto fetch = [&](std::uint32_t t, T* x) {
-                x[0] = Threats<mover>::tile(record(block.records[can_capture], t));
+                x[0] = Threats<mover>::tile(captures_of(block, t));
             };
-            Quiet<T>::template irreversible<mover, 1>(job, p.known, p.open[mover], moves,
-                                                      Threats<mover>{game, p.known});
+            Quiet<T>::template irreversible<mover>(job, p.known, p.open[mover], moves,
+                                                   Threats<mover>{game, p.known});
             T x[1];
             fetch(tile, x);
             Quiet<T>::template symbolic<mover, 1>(game, p.known.symbolic_king[mover], p.open[mover], x,
@@ -270,8 +145,6 @@ struct Kernels {
         for (int q = 0; q < n; ++q) or_lane(result, n - 1 - q, column_at<T>(turned.raw(), q));
         result.store(to);
     }
-
-    static constexpr Kernel<Word> kernel{T::lanes, T::bytes, start, sweep, mark, turn};
 };
 
 }  // namespace

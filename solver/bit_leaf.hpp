@@ -24,8 +24,9 @@ DAMIER_INLINE std::uint32_t rank_of(const GameView<Word>& game, Word set, int fi
     return rank;
 }
 
-// A record of the tile of the pieces after a move; ranks of what it leaves alone are not computed again.
-template <class T, class Word>
+// A record, of so many bytes, of the tile of the pieces after a move; ranks of what it leaves alone are not
+// computed again.
+template <std::size_t record_bytes, class Word>
 DAMIER_INLINE const std::byte* record_after(const GameView<Word>& game, const Tiles<Word>& tiles, int plane,
                                             const Known<Word>& before, const Known<Word>& after) {
     const auto men = [&](int c) {
@@ -45,7 +46,7 @@ DAMIER_INLINE const std::byte* record_after(const GameView<Word>& game, const Ti
     if (__builtin_expect(records == nullptr, 0)) records = tiles.load(tiles.store, plane, page);
     const std::size_t in_page = block & ((std::size_t{1} << tiles.page_shift) - 1);
     const std::size_t tile = in_page * tiles.tiles_of_block + kings(0) * tiles.black_kings + kings(1);
-    return records + 2 * T::bytes * tile;
+    return records + record_bytes * tile;
 }
 
 // The word over the squares of the other side's symbolic piece where that of `side` stands on q.
@@ -66,18 +67,6 @@ DAMIER_INLINE void or_line(T& t, int side, int q, typename T::Word w) {
 template <class T>
 DAMIER_INLINE T rectangle(typename T::Word white, typename T::Word black) {
     return everywhere<T>(white) & lanes_of<T>(black);
-}
-
-// Values of successors on a line of a tile, of both planes.
-template <class Word>
-struct ValueLine {
-    Word not_won;
-    Word lost;
-};
-
-template <class T>
-DAMIER_INLINE ValueLine<typename T::Word> line_of(const std::byte* record, int side, int q) {
-    return {line_at<T>(record, side, q), line_at<T>(record + T::bytes, side, q)};
 }
 
 // Squares from which a step of a list leads into a set.

@@ -7,13 +7,12 @@
 namespace damier::bits {
 namespace {
 
-template <class T, int mover>
-class LineCaptures : protected CaptureState<T, mover> {
+template <class V>
+class LineCaptures : protected CaptureState<V> {
 protected:
-    using State = CaptureState<T, mover>;
+    using State = CaptureState<V>;
     using State::after_symbolic;
     using State::alive_;
-    using State::bare;
     using State::blocked_;
     using State::crowned_;
     using State::enemies_;
@@ -27,11 +26,15 @@ protected:
     using State::known_;
     using State::landings;
     using State::merit_;
+    using State::mover;
     using State::next;
     using State::no_direction;
     using State::none_square;
     using State::occupied_;
+    using State::of_enemy;
+    using State::of_mover;
     using State::opposite;
+    using State::or_line;
     using State::own_unknown_;
     using State::reach_;
     using State::record;
@@ -46,18 +49,19 @@ protected:
     using State::turns;
     using State::words_;
     using typename State::Landings;
+    using typename State::Line;
+    using typename State::T;
     using typename State::Word;
 
-    explicit LineCaptures(const Job<Word>& job) : State{job} {}
+    LineCaptures(const Job<Word>& job, typename V::Side side) : State{job, side} {}
 
     // What was found for a line goes to the tiles.
-    DAMIER_INLINE void flush(int side, int q, Word mask) {
+    DAMIER_INLINE void flush(bool of, int q, Word mask) {
         for (int i = 0; i < words_.count(); ++i) {
-            const FoundWords<Word>& found = words_[i];
-            FoundTiles<T>& into = tiles_.at(found.key);
-            or_line(into.exists, side, q, found.exists & mask);
-            or_line(into.not_won, side, q, found.not_won & mask);
-            or_line(into.lost, side, q, found.lost & mask);
+            const FoundWords<V>& found = words_[i];
+            FoundTiles<V>& into = tiles_.at(found.key);
+            or_line(into.exists, of, q, found.exists & mask);
+            into.values.add_line(of, q, found.values, mask);
         }
     }
 
@@ -145,10 +149,9 @@ protected:
         Word on = mask & sight & second_.victims[d];
         const Word fast = on & static_cast<Word>(~second_.slow[d]);
         if (fast != 0) {
-            FoundWords<Word>& found = words_.at(second_.key);
+            FoundWords<V>& found = words_.at(second_.key);
             found.exists |= fast;
-            found.not_won |= fast & second_.not_won[d];
-            found.lost |= fast & second_.lost[d];
+            found.values.add(second_.values[d], fast);
         }
         each(on & second_.slow[d], [&](int q) { jump_over(q, d, bit<Word>(q)); });
         if (!has(second_.sees_known[d], at)) return on;
@@ -160,7 +163,7 @@ protected:
         second_.taken = taken_;
         const Word free = static_cast<Word>(~occupied_) & game_.all;
         const Word left = enemies_ & static_cast<Word>(~taken_);
-        const ValueLine<Word> after = after_symbolic(taken_);
+        const Line after = after_symbolic(taken_);
         bool halts = false;
         taking_symbolic(none_square, [&] {
             second_.key = key();
@@ -177,8 +180,7 @@ protected:
             };
             second_.victims[d] = lanes_with_any(lands);
             second_.slow[d] = meets(lands, onward[d]);
-            second_.not_won[d] = meets(stops, after.not_won);
-            second_.lost[d] = meets(stops, after.lost);
+            second_.values[d] = V::seen(stops, after, static_cast<Word>(~Word{0}), second_.victims[d]);
         });
     }
 
@@ -229,7 +231,7 @@ protected:
 
     void emit(int to, bool promotes, Word here) {
         if (here == 0) return;
-        FoundWords<Word>& found = words_.at(key());
+        FoundWords<V>& found = words_.at(key());
         found.exists |= here;
         Known<Word> after = known_;
         const bool king = !is_man_ || promotes || crowned_;
@@ -237,24 +239,17 @@ protected:
         after.men[enemy] &= static_cast<Word>(~taken_);
         after.kings[enemy] &= static_cast<Word>(~taken_);
         if (!alive_ && (after.men[enemy] | after.kings[enemy]) == 0) {  // bare of pieces
-            if (game_.blocked != Blocked::wins) {
-                found.not_won |= here;
-                found.lost |= here;
-            }
+            found.values.add(V::bare(game_), here);
             return;
         }
         const Tiles<Word>& tiles = tiles_after(promoted, after, alive_);
         if (!own_unknown_) {
             after.symbolic_king[mover] = king;
             if (alive_) {
-                const ValueLine<Word> line = line_of<T>(record(tiles, after), mover, to);
-                found.not_won |= here & line.not_won;
-                found.lost |= here & line.lost;
+                found.values.add(V::line(record(tiles, after), of_mover, to), here);
             } else {
                 const int q = choose_symbolic(after, enemy);
-                const ValueLine<Word> line = line_of<T>(record(tiles, after), enemy, q);
-                if (has(line.not_won, to)) found.not_won |= here;
-                if (has(line.lost, to)) found.lost |= here;
+                found.values.add(V::value(record(tiles, after), to, q), here);
             }
             return;
         }
@@ -265,16 +260,12 @@ protected:
             each(here, [&](int man) {
                 Known<Word> then = after;
                 then.men[mover] |= bit<Word>(man);
-                const ValueLine<Word> line = line_of<T>(record(tiles, then), enemy, q);
-                if (has(line.not_won, to)) found.not_won |= bit<Word>(man);
-                if (has(line.lost, to)) found.lost |= bit<Word>(man);
+                found.values.add(V::value(record(tiles, then), to, q), bit<Word>(man));
             });
             return;
         }
         (king ? after.kings : after.men)[mover] |= bit<Word>(to);
-        const ValueLine<Word> line = line_of<T>(record(tiles, after), enemy, q);
-        found.not_won |= here & line.not_won;
-        found.lost |= here & line.lost;
+        found.values.add(V::line(record(tiles, after), of_enemy, q), here);
     }
 
     // By direction: squares of the enemy's symbolic piece, where it can be taken, goes on, what that leads
@@ -282,7 +273,8 @@ protected:
     struct {
         Word taken;
         std::uint64_t key;
-        Word victims[8], slow[8], not_won[8], lost[8];
+        Word victims[8], slow[8];
+        Line values[8];
         Word sees_known[8];  // whence a known piece can be taken next
     } second_;
 };

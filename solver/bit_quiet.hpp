@@ -70,11 +70,11 @@ struct Quiet {
         }
     }
 
-    // Steps of known kings: f(tile of the block after the step) gives planes, OR-ed where nothing that is
-    // unknown stands in between.
-    template <int planes, class F>
-    static DAMIER_INLINE void outer_kings(const Job<Word>& job, int mover, std::uint32_t tile,
-                                          const Known<Word>& known, T* into, F f) {
+    // Steps of known kings: f(tile of the block after the step, nullptr or where nothing that is unknown
+    // stands in between).
+    template <class F>
+    static DAMIER_INLINE void each_outer_step(const Job<Word>& job, int mover, std::uint32_t tile,
+                                              const Known<Word>& known, F f) {
         const OuterKings<Word>& kings = job.outer[mover];
         const std::uint32_t black_kings = job.tiles.black_kings;
         const std::uint32_t rank = mover == 0 ? tile / black_kings : tile % black_kings;
@@ -102,16 +102,24 @@ struct Quiet {
             }
             const std::uint32_t after = mover == 0 ? step->rank * black_kings + tile % black_kings
                                                    : tile / black_kings * black_kings + step->rank;
-            T x[planes];
-            f(after, x);
-            for (int p = 0; p < planes; ++p) into[p] |= narrowed ? x[p] & pass : x[p];
+            f(after, narrowed ? &pass : nullptr);
             passed |= bit<Word>(step->to);
         }
     }
+    // f(tile) gives planes, which are OR-ed.
+    template <int planes, class F>
+    static DAMIER_INLINE void outer_kings(const Job<Word>& job, int mover, std::uint32_t tile,
+                                          const Known<Word>& known, T* into, F f) {
+        each_outer_step(job, mover, tile, known, [&](std::uint32_t after, const T* pass) {
+            T x[planes];
+            f(after, x);
+            for (int p = 0; p < planes; ++p) into[p] |= pass != nullptr ? x[p] & *pass : x[p];
+        });
+    }
 
-    // Irreversible moves. `source` gives planes of tiles and lines of any slice, with the enemy to move.
-    template <int mover, int planes, class Source>
-    static void irreversible(const Job<Word>& job, const Known<Word>& known, Word own_open, T* into,
+    // Irreversible moves. `source` adds tiles and lines of any slice, with the enemy to move.
+    template <int mover, class Into, class Source>
+    static void irreversible(const Job<Word>& job, const Known<Word>& known, Word own_open, Into* into,
                              const Source& source) {
         const GameView<Word>& game = *job.game;
         const Word occupied = known.occupied();

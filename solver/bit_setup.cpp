@@ -144,6 +144,16 @@ GameTables<Word>::GameTables(const Board<Set>& board, const Rules& rules, const 
             for (int s = g.next[d][q]; s != none; s = g.next[d][s]) ++ray;
             g.longest_ray = std::max(g.longest_ray, ray);
         }
+        // Squares are numbered by rows, so a step leads up, or down, from all of them.
+        Chain& chain = g.chains[d];
+        for (int i = 0; i < 2 * g.squares; ++i) {
+            const int q = i < g.squares ? g.squares - 1 - i : i - g.squares;
+            const bool up = i < g.squares;
+            const int to = g.next[d][q];
+            if (to == none || (to > q) != up) continue;
+            chain.from[chain.count] = static_cast<std::uint8_t>(q);
+            chain.to[chain.count++] = static_cast<std::uint8_t>(to);
+        }
         add_leap(g.leaps[0][d], d, 1, g.all);
         add_leap(g.leaps[1][d], d, 2, g.all);
         add_leap(g.leaps[2][d], d, longest_leap, g.all);

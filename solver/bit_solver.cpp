@@ -14,16 +14,32 @@ namespace {
 
 using namespace bits;
 
-const PathKernels& kernels_of(CpuPath path) {
+const SizeKernels& kernels_for(std::string_view metric, CpuPath path) {
+    const auto choose = [&](const SizeKernels& wld, const DistanceKernels& distances) -> const SizeKernels& {
+        if (metric == DtwMetric::name) return distances.dtw;
+        return metric == DtzMetric::name ? distances.dtz : wld;
+    };
     switch (path) {
         case CpuPath::avx512:
-            return kernels_avx512;
+            return choose(kernels_avx512, kernels_avx512_bytes);
         case CpuPath::avx2:
-            return kernels_avx2;
+            return choose(kernels_avx2, kernels_avx2_bytes);
         case CpuPath::baseline:
             break;
     }
-    return kernels_baseline;
+    return choose(kernels_baseline, kernels_baseline_bytes);
+}
+
+// f(kernel of the board's size)
+template <class Set, class F>
+auto with_kernel(const Board<Set>& board, const SizeKernels& kernels, F f) {
+    if constexpr (Set::capacity > 64) {
+        return f(*kernels.squares_72);
+    } else {
+        const int squares = board.squares();
+        if (squares <= 32) return f(*kernels.squares_32);
+        return f(squares <= 56 ? *kernels.squares_56 : *kernels.squares_64);
+    }
 }
 
 int known_men(const Slice& slice, Color c) {
@@ -61,31 +77,32 @@ std::vector<std::uint64_t> sets_by_advance(const Board<Set>& board, Color color,
     return sets.back();
 }
 
+// Bytes of a tile, of all that is held of it.
 template <class Set>
-std::uint64_t tile_size(const Board<Set>& board) {
-    const int squares = board.squares();
-    if (Set::capacity > 64) return kernels_baseline.squares_72->tile_bytes;
-    return squares <= 32   ? kernels_baseline.squares_32->tile_bytes
-           : squares <= 56 ? kernels_baseline.squares_56->tile_bytes
-                           : kernels_baseline.squares_64->tile_bytes;
+std::uint64_t bytes_of_tile(const Board<Set>& board, std::string_view metric, const Slice& slice) {
+    return with_kernel(board, kernels_for(metric, CpuPath::baseline), [&](const auto& kernel) {
+        const std::uint64_t movers = slice.canonical() ? 2 : 1;
+        return std::uint64_t{movers * kernel.record_bytes[0] + kernel.record_bytes[can_capture]};
+    });
 }
 
 }  // namespace
 
 template <class Set>
-std::uint64_t tile_memory(const Board<Set>& board, const Slice& slice) {
+std::uint64_t tile_memory(const Board<Set>& board, std::string_view metric, const Slice& slice) {
     const auto sets = known_sets(board, slice);
-    const std::uint64_t planes = slice.canonical() ? 6 : 4;
-    return checked_product(planes * tile_size(board), checked_product(sets[0], sets[1]));
+    return checked_product(bytes_of_tile(board, metric, slice), checked_product(sets[0], sets[1]));
 }
 
 template <class Set>
-std::uint64_t tile_scratch(const Board<Set>& board, const Slice& slice) {
-    return checked_product(4 * tile_size(board) + 2, known_sets(board, slice)[1]);
+std::uint64_t tile_scratch(const Board<Set>& board, std::string_view metric, const Slice& slice) {
+    return with_kernel(board, kernels_for(metric, CpuPath::baseline), [&](const auto& kernel) {
+        return checked_product(2 * kernel.scratch_bytes + 2, known_sets(board, slice)[1]);
+    });
 }
 
 template <class Set>
-std::uint64_t tile_window(const Board<Set>& board, const Slice& slice) {
+std::uint64_t tile_window(const Board<Set>& board, std::string_view metric, const Slice& slice) {
     const auto white = sets_by_advance(board, Color::white, known_men(slice, Color::white));
     const auto black = sets_by_advance(board, Color::black, known_men(slice, Color::black));
     std::vector<std::uint64_t> levels(white.size() + black.size());
@@ -96,8 +113,8 @@ std::uint64_t tile_window(const Board<Set>& board, const Slice& slice) {
     std::uint64_t most = 0;
     for (std::size_t i = 0; i + 1 < levels.size(); ++i)
         most = std::max(most, checked_sum(levels[i], levels[i + 1]));
-    const std::uint64_t planes = slice.canonical() ? 6 : 4;
-    return checked_product(planes * tile_size(board), checked_product(most, known_sets(board, slice)[1]));
+    return checked_product(bytes_of_tile(board, metric, slice),
+                           checked_product(most, known_sets(board, slice)[1]));
 }
 
 template <class Set>
@@ -105,30 +122,27 @@ bool bit_solver_can(const Board<Set>& board, const Rules& rules) {
     return supported(board.shape(), rules);
 }
 
-template <class Set>
-std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>& board, const Rules& rules, CpuPath path,
-                                                std::uint64_t memory) {
+template <class Set, class M>
+std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>& board, const Rules& rules, CpuPath path,
+                                                   std::uint64_t memory) {
     if (!bit_solver_can(board, rules)) return nullptr;
-    const PathKernels& kernels = kernels_of(path);
-    if constexpr (Set::capacity > 64) {
-        return std::make_unique<TileSolver<uint128, Set>>(board, rules, *kernels.squares_72, memory);
-    } else {
-        const int squares = board.squares();
-        if (squares <= 32)
-            return std::make_unique<TileSolver<std::uint32_t, Set>>(board, rules, *kernels.squares_32,
-                                                                    memory);
-        const auto& kernel = squares <= 56 ? *kernels.squares_56 : *kernels.squares_64;
-        return std::make_unique<TileSolver<std::uint64_t, Set>>(board, rules, kernel, memory);
-    }
+    return with_kernel(board, kernels_for(M::name, path),
+                       [&]<class Word>(const Kernel<Word>& kernel) -> std::unique_ptr<BitSolver<Set, M>> {
+                           return std::make_unique<TileSolver<Word, Set, M>>(board, rules, kernel, memory);
+                       });
 }
 
-#define DAMIER_BIT_SOLVER(Set)                                                                         \
-    template bool bit_solver_can(const Board<Set>&, const Rules&);                                     \
-    template std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>&, const Rules&, CpuPath, \
-                                                             std::uint64_t);                           \
-    template std::uint64_t tile_memory(const Board<Set>&, const Slice&);                               \
-    template std::uint64_t tile_scratch(const Board<Set>&, const Slice&);                              \
-    template std::uint64_t tile_window(const Board<Set>&, const Slice&);
+#define DAMIER_MAKE_BIT_SOLVER(Set, M)                                                                    \
+    template std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>&, const Rules&, CpuPath, \
+                                                                std::uint64_t);
+#define DAMIER_BIT_SOLVER(Set)                                                              \
+    template bool bit_solver_can(const Board<Set>&, const Rules&);                          \
+    DAMIER_MAKE_BIT_SOLVER(Set, WldMetric)                                                  \
+    DAMIER_MAKE_BIT_SOLVER(Set, DtwMetric)                                                  \
+    DAMIER_MAKE_BIT_SOLVER(Set, DtzMetric)                                                  \
+    template std::uint64_t tile_memory(const Board<Set>&, std::string_view, const Slice&);  \
+    template std::uint64_t tile_scratch(const Board<Set>&, std::string_view, const Slice&); \
+    template std::uint64_t tile_window(const Board<Set>&, std::string_view, const Slice&);
 DAMIER_BIT_SOLVER(SquareSet64)
 DAMIER_BIT_SOLVER(SquareSet128)
 

@@ -1,9 +1,12 @@
-// The bit-parallel solver of win, loss and draw: the same values as solve_slice (slice_solver.hpp), many
-// times as fast. It holds its slices in tiles (bit_game.hpp) of its own.
+// The bit-parallel solver of win, loss and draw, and of distances: the same values as solve_slice
+// (slice_solver.hpp), many times as fast. It holds its slices in tiles (bit_game.hpp) of its own.
 #pragma once
 
 #include <memory>
+#include <string_view>
+#include <type_traits>
 
+#include "egtb/metric.hpp"
 #include "rules/board.hpp"
 #include "rules/rules.hpp"
 #include "solver/cell_source.hpp"
@@ -16,17 +19,25 @@ struct BitSolveOptions {
     Threads threads = 1;
     // Without the special cases, which the tests hold against this form.
     bool generic = false;
+    // The longest loss that there is room for, in plies (dtz), or in two (dtw). The tests lower it.
+    std::uint8_t longest = 125;
     StopRequest stop = {};
     ValuesDone done = {};
 };
 
-template <class Set>
+// The metrics that it knows.
+template <class M>
+inline constexpr bool bit_solver_knows =
+    std::is_same_v<M, WldMetric> || std::is_same_v<M, DtwMetric> || std::is_same_v<M, DtzMetric>;
+
+template <class Set, class M = WldMetric>
 class BitSolver {
 public:
     virtual ~BitSolver() = default;
 
     // Solves a canonical slice and keeps it. Everything that captures and promotions lead to must be held, in
-    // both colours. Fails with ErrorKind::interrupted, or where tiles that were packed cannot be had again.
+    // both colours. Fails with ErrorKind::interrupted, where tiles that were packed cannot be had again, or
+    // with ErrorKind::limit where distances are longer than there is room for; then the slice is not kept.
     virtual Result<void> solve(const Slice& slice, const BitSolveOptions& options) = 0;
     // Makes the colour-swapped slice of a canonical one that is held: what solving larger slices asks of it.
     virtual Result<void> add_color_swapped(const Slice& slice, const Threads& threads) = 0;
@@ -34,9 +45,10 @@ public:
     virtual void drop(const Slice& slice) = 0;
 
     // The cells of a canonical slice that is held, as solve_slice leaves them, for as long as nothing is
-    // solved or dropped.
-    virtual Result<std::unique_ptr<CellSource<Set, WldMetric::Code>>> cells(
-        std::shared_ptr<const SliceLayout<Set>> layout, const Threads& threads) = 0;
+    // solved or dropped. Without `unstored`, the flag of what a table leaves free; for that, what promotions
+    // lead to must still be held.
+    virtual Result<std::unique_ptr<CellSource<Set, typename M::Code>>> cells(
+        std::shared_ptr<const SliceLayout<Set>> layout, const Threads& threads, bool unstored = true) = 0;
 };
 
 // Can the solver play by these rules on this board? Else the row solver has to.
@@ -44,29 +56,34 @@ template <class Set>
 bool bit_solver_can(const Board<Set>& board, const Rules& rules);
 // nullptr where it cannot. `memory`: bytes that tiles may take, if that is enough for the largest level of a
 // slice with the level before it; 0: no limit. What has no room is packed (bit_store.hpp).
-template <class Set>
-std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>& board, const Rules& rules, CpuPath path,
-                                                std::uint64_t memory = 0);
+template <class Set, class M = WldMetric>
+std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>& board, const Rules& rules, CpuPath path,
+                                                   std::uint64_t memory = 0);
 
 // Bytes that a slice takes while it is held, with what rule R1 asks for; and those of a thread's scratch
 // while it is solved. binomial_overflow where 64 bits do not do.
 template <class Set>
-std::uint64_t tile_memory(const Board<Set>& board, const Slice& slice);
+std::uint64_t tile_memory(const Board<Set>& board, std::string_view metric, const Slice& slice);
 template <class Set>
-std::uint64_t tile_scratch(const Board<Set>& board, const Slice& slice);
+std::uint64_t tile_scratch(const Board<Set>& board, std::string_view metric, const Slice& slice);
 // Of tile_memory, what two levels take that follow each other: this must be in memory at a time.
 template <class Set>
-std::uint64_t tile_window(const Board<Set>& board, const Slice& slice);
+std::uint64_t tile_window(const Board<Set>& board, std::string_view metric, const Slice& slice);
 
-#define DAMIER_BIT_SOLVER(Set)                                                                       \
-    extern template bool bit_solver_can(const Board<Set>&, const Rules&);                            \
-    extern template std::unique_ptr<BitSolver<Set>> make_bit_solver(const Board<Set>&, const Rules&, \
-                                                                    CpuPath, std::uint64_t);         \
-    extern template std::uint64_t tile_memory(const Board<Set>&, const Slice&);                      \
-    extern template std::uint64_t tile_scratch(const Board<Set>&, const Slice&);                     \
-    extern template std::uint64_t tile_window(const Board<Set>&, const Slice&);
+#define DAMIER_MAKE_BIT_SOLVER(Set, M)                                                                  \
+    extern template std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>&, const Rules&, \
+                                                                       CpuPath, std::uint64_t);
+#define DAMIER_BIT_SOLVER(Set)                                                                     \
+    extern template bool bit_solver_can(const Board<Set>&, const Rules&);                          \
+    DAMIER_MAKE_BIT_SOLVER(Set, WldMetric)                                                         \
+    DAMIER_MAKE_BIT_SOLVER(Set, DtwMetric)                                                         \
+    DAMIER_MAKE_BIT_SOLVER(Set, DtzMetric)                                                         \
+    extern template std::uint64_t tile_memory(const Board<Set>&, std::string_view, const Slice&);  \
+    extern template std::uint64_t tile_scratch(const Board<Set>&, std::string_view, const Slice&); \
+    extern template std::uint64_t tile_window(const Board<Set>&, std::string_view, const Slice&);
 DAMIER_BIT_SOLVER(SquareSet64)
 DAMIER_BIT_SOLVER(SquareSet128)
 #undef DAMIER_BIT_SOLVER
+#undef DAMIER_MAKE_BIT_SOLVER
 
 }  // namespace damier

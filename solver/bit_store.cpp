@@ -80,8 +80,8 @@ void PageMemory::return_unused() {
     }
 }
 
-SlicePages::SlicePages(TileStore& store, std::size_t page_bytes, std::size_t pages)
-    : store_{store}, page_bytes_{page_bytes} {
+SlicePages::SlicePages(TileStore& store, const PageBytes& page_bytes, std::size_t margin, std::size_t pages)
+    : store_{store}, page_bytes_{page_bytes}, margin_{margin} {
     for (int plane = 0; plane < plane_count; ++plane) {
         links_[static_cast<std::size_t>(plane)].resize(pages);
         pages_[static_cast<std::size_t>(plane)].resize(pages);
@@ -91,24 +91,35 @@ SlicePages::SlicePages(TileStore& store, std::size_t page_bytes, std::size_t pag
 }
 
 SlicePages::~SlicePages() {
-    for (auto& pages : pages_) {
-        for (Page& page : pages) {
+    for (int plane = 0; plane < plane_count; ++plane) {
+        for (Page& page : pages_[static_cast<std::size_t>(plane)]) {
             store_.packed_ -= page.packed.size();
-            if (page.memory == nullptr) continue;
-            store_.memory_.give_back(page.memory, page_bytes_);
-            store_.unpacked_ -= page_bytes_;
+            if (page.memory != nullptr) give_back(plane, page);
         }
     }
     const std::lock_guard lock{store_.mutex_};
     std::erase(store_.slices_, this);
 }
 
+std::byte* SlicePages::take(int plane) {
+    const std::size_t size = page_bytes(plane) + 2 * margin_;
+    std::byte* memory = store_.memory_.take(size) + margin_;
+    store_.unpacked_ += size;
+    return memory;
+}
+
+void SlicePages::give_back(int plane, Page& page) {
+    const std::size_t size = page_bytes(plane) + 2 * margin_;
+    store_.memory_.give_back(page.memory - margin_, size);
+    store_.unpacked_ -= size;
+    page.memory = nullptr;
+}
+
 std::byte* SlicePages::create(int plane, std::size_t number) {
     Page& page = at(plane, number);
     assert(page.memory == nullptr && page.packed.empty());
-    page.memory = store_.memory_.take(page_bytes_);
+    page.memory = take(plane);
     page.last_used = store_.epoch_;
-    store_.unpacked_ += page_bytes_;
     links_[static_cast<std::size_t>(plane)][number] = page.memory;
     return page.memory;
 }
@@ -118,29 +129,26 @@ std::byte* SlicePages::load(int plane, std::size_t number) {
     const std::lock_guard lock{locks_[number % locks_.size()]};
     if (page.memory == nullptr) {
         assert(!page.packed.empty());
-        const Result<Bytes> bytes = decompress_bytes(page.packed, page_bytes_);
+        const Result<Bytes> bytes = decompress_bytes(page.packed, page_bytes(plane));
         if (!bytes) throw StoreFailure{bytes.error()};
-        std::byte* memory = store_.memory_.take(page_bytes_);
-        std::memcpy(memory, bytes->data(), page_bytes_);
+        std::byte* memory = take(plane);
+        std::memcpy(memory, bytes->data(), page_bytes(plane));
         page.memory = memory;
-        store_.unpacked_ += page_bytes_;
     }
     page.last_used = store_.epoch_;
     __atomic_store_n(&links_[static_cast<std::size_t>(plane)][number], page.memory, __ATOMIC_RELEASE);
     return page.memory;
 }
 
-void TileStore::pack(SlicePages& slice, SlicePages::Page& page) {
+void TileStore::pack(SlicePages& slice, int plane, SlicePages::Page& page) {
     if (page.packed.empty()) {
-        Result<Bytes> bytes = compress_bytes(std::span{page.memory, slice.page_bytes_}, zstd_level);
+        Result<Bytes> bytes = compress_bytes(std::span{page.memory, slice.page_bytes(plane)}, zstd_level);
         if (!bytes) throw StoreFailure{bytes.error()};
         page.packed = std::move(*bytes);
         page.packed.shrink_to_fit();
         packed_ += page.packed.size();
     }
-    memory_.give_back(page.memory, slice.page_bytes_);
-    page.memory = nullptr;
-    unpacked_ -= slice.page_bytes_;
+    slice.give_back(plane, page);
 }
 
 void TileStore::relieve(const Threads& threads) {
@@ -153,18 +161,19 @@ void TileStore::relieve(const Threads& threads) {
     if (unpacked_ < allowed / 2) return;
     struct Candidate {
         SlicePages* slice;
+        int plane;
         SlicePages::Page* page;
     };
     std::vector<Candidate> unused;
     for (SlicePages* slice : slices_) {
-        for (std::size_t plane = 0; plane < plane_count; ++plane) {
-            auto& links = slice->links_[plane];
+        for (int plane = 0; plane < plane_count; ++plane) {
+            auto& links = slice->links_[static_cast<std::size_t>(plane)];
             for (std::size_t i = 0; i < links.size(); ++i) {
-                SlicePages::Page& page = slice->pages_[plane][i];
+                SlicePages::Page& page = slice->at(plane, i);
                 if (page.memory == nullptr) continue;
                 if (links[i] != nullptr) page.last_used = epoch_;
                 links[i] = nullptr;
-                unused.push_back({slice, &page});
+                unused.push_back({slice, plane, &page});
             }
         }
     }
@@ -175,9 +184,9 @@ void TileStore::relieve(const Threads& threads) {
     });
     std::size_t count = 0;
     for (std::uint64_t left = unpacked_; count < unused.size() && left > allowed / 10 * 7; ++count)
-        left -= unused[count].slice->page_bytes_;
+        left -= unused[count].slice->page_bytes(unused[count].plane);
     threads.ranges(count, 1, [&](std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) pack(*unused[i].slice, *unused[i].page);
+        for (std::size_t i = first; i < last; ++i) pack(*unused[i].slice, unused[i].plane, *unused[i].page);
     });
     memory_.return_unused();
 }

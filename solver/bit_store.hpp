@@ -62,12 +62,15 @@ class TileStore;
 // The pages of one slice, by plane and number.
 class SlicePages {
 public:
-    SlicePages(TileStore& store, std::size_t page_bytes, std::size_t pages);
+    using PageBytes = std::array<std::size_t, plane_count>;
+
+    // `margin`: bytes that may be read before and behind a page.
+    SlicePages(TileStore& store, const PageBytes& page_bytes, std::size_t margin, std::size_t pages);
     ~SlicePages();
     SlicePages(const SlicePages&) = delete;
     SlicePages& operator=(const SlicePages&) = delete;
 
-    std::size_t page_bytes() const { return page_bytes_; }
+    std::size_t page_bytes(int plane) const { return page_bytes_[static_cast<std::size_t>(plane)]; }
     std::byte** links(int plane) { return links_[plane].data(); }
     // A page whose content is written next; by one thread.
     std::byte* create(int plane, std::size_t page);
@@ -82,9 +85,12 @@ private:
         std::uint32_t last_used = 0;  // epoch of the store
     };
     Page& at(int plane, std::size_t page) { return pages_[static_cast<std::size_t>(plane)][page]; }
+    std::byte* take(int plane);
+    void give_back(int plane, Page& page);
 
     TileStore& store_;
-    std::size_t page_bytes_;
+    PageBytes page_bytes_;
+    std::size_t margin_;
     std::array<std::vector<std::byte*>, plane_count> links_;
     std::array<std::vector<Page>, plane_count> pages_;
     std::array<std::mutex, 16> locks_;  // by page
@@ -107,7 +113,7 @@ public:
 
 private:
     friend class SlicePages;
-    void pack(SlicePages& slice, SlicePages::Page& page);
+    void pack(SlicePages& slice, int plane, SlicePages::Page& page);
 
     std::uint64_t limit_;
     std::uint64_t lot_;

@@ -7,10 +7,10 @@
 namespace damier::bits {
 namespace {
 
-template <class T, int mover>
-class TileCaptures : protected LineCaptures<T, mover> {
+template <class V>
+class TileCaptures : protected LineCaptures<V> {
 protected:
-    using Lines = LineCaptures<T, mover>;
+    using Lines = LineCaptures<V>;
     using Lines::bare;
     using Lines::begin;
     using Lines::blocked_;
@@ -35,10 +35,14 @@ protected:
     using Lines::landed;
     using Lines::landings;
     using Lines::merit_;
+    using Lines::mover;
     using Lines::next;
     using Lines::no_direction;
     using Lines::none_square;
+    using Lines::of_enemy;
+    using Lines::of_mover;
     using Lines::opposite;
+    using Lines::or_line;
     using Lines::own_open_;
     using Lines::own_unknown_;
     using Lines::record;
@@ -53,6 +57,8 @@ protected:
     using Lines::turns;
     using Lines::words_;
     using typename Lines::Landings;
+    using typename Lines::Line;
+    using typename Lines::T;
     using typename Lines::Word;
 
     struct Rect {
@@ -64,10 +70,10 @@ protected:
         }
     };
     static DAMIER_INLINE T tile(const Rect& r) {
-        return mover == 0 ? rectangle<T>(r.own, r.enemy) : rectangle<T>(r.enemy, r.own);
+        return V::own_is_lane ? rectangle<T>(r.enemy, r.own) : rectangle<T>(r.own, r.enemy);
     }
 
-    explicit TileCaptures(const Job<Word>& job) : Lines{job} {}
+    TileCaptures(const Job<Word>& job, typename V::Side side) : Lines{job, side} {}
 
     template <bool king>
     void from_known(int s) {
@@ -97,12 +103,11 @@ protected:
                 return jump_short<king>(s, d, all, nullptr);
             if (!prepared) taking_symbolic(none_square, [&] { prepare(landed, Word{0}); });
             prepared = true;
-            const ValueLine<Word> line = landing_values(landed, land);
+            const Line line = landing_values(landed, land);
             const Word own = own_open_ & static_cast<Word>(~(bit<Word>(land) | bit<Word>(over)));
-            FoundTiles<T>& found = tiles_.at(landed.key);
-            or_line(found.exists, enemy, over, own);
-            or_line(found.not_won, enemy, over, own & line.not_won);
-            or_line(found.lost, enemy, over, own & line.lost);
+            FoundTiles<V>& found = tiles_.at(landed.key);
+            or_line(found.exists, of_enemy, over, own);
+            found.values.add_line(of_enemy, over, line, own);
         });
     }
 
@@ -148,12 +153,12 @@ protected:
     DAMIER_INLINE void symbolic_victim(int over, Onward<T>* on, Word here, F f) {
         if (on != nullptr) {
             on->touch();
-            or_line(on->tile, enemy, over, here);
+            or_line(on->tile, of_enemy, over, here);
         }
         words_.clear();
         own_unknown_ = true;
         taking_symbolic(over, f);
-        flush(enemy, over, static_cast<Word>(~Word{0}));
+        flush(of_enemy, over, static_cast<Word>(~Word{0}));
     }
     template <bool king>
     void landed(int land, int d, const Rect& here) {
@@ -212,37 +217,36 @@ protected:
         }
         if (length < 2 || (mask.enemy & passed) == 0) return;
         const RayContext& context = ray_context();
-        FoundWords<Word> one{0, 0, 0, 0};   // of the landings so far, what ends there
-        FoundWords<Word> more{0, 0, 0, 0};  // and what takes a known piece after that
+        auto one = FoundWords<V>::nothing();   // of the landings so far, what ends there
+        auto more = FoundWords<V>::nothing();  // and what takes a known piece after that
         bool slow = false;
         for (int i = length - 2; i >= 0; --i) {
             const int victim = ray[i];
             const int land = ray[i + 1];
             passed &= static_cast<Word>(~bit<Word>(land));  // now up to the victim
             const Word open = static_cast<Word>(~bit<Word>(land));
-            FoundWords<Word> here{0, 0, 0, 0};
+            auto here = FoundWords<V>::nothing();
             if (game_.landing == Landing::behind) {
                 more = one = here;
                 slow = false;
             }
             this->template each_direction<true>([&](int other) {
                 if (!has(context.second_from[other], land) || other == opposite(d)) return;
-                const FoundWords<Word>& second = context.second[other][land];
+                const FoundWords<V>& second = context.second[other][land];
                 slow = slow || has(context.second_slow[other], land);
                 here.exists |= second.exists;
-                here.not_won |= second.not_won;
-                here.lost |= second.lost;
+                here.values.add(second.values);
             });
             more.exists = (more.exists | here.exists) & open;
-            more.not_won = (more.not_won | here.not_won) & open;
-            more.lost = (more.lost | here.lost) & open;
-            ValueLine<Word> line = landing_values(context.first, land);
+            more.values.add(here.values);
+            more.values.keep(open);
+            const Line line = landing_values(context.first, land);
             Word ends = static_cast<Word>(~Word{0});
             if (game_.landing != Landing::must_continue) ends = static_cast<Word>(~here.exists);
-            if (context.halts) one = {0, 0, 0, 0};
+            if (context.halts) one = FoundWords<V>::nothing();
             one.exists = (one.exists | ends) & open;
-            one.not_won = (one.not_won | (line.not_won & ends)) & open;
-            one.lost = (one.lost | (line.lost & ends)) & open;
+            one.values.add(line, ends);
+            one.values.keep(open);
             const Word own = mask.own & static_cast<Word>(~passed);
             if (!has(mask.enemy, victim)) continue;
             if (slow) {
@@ -251,7 +255,7 @@ protected:
             }
             if (on != nullptr) {
                 on->touch();
-                or_line(on->tile, enemy, victim, own & open);
+                or_line(on->tile, of_enemy, victim, own & open);
             }
             Word which = own;
             if (game_.landing == Landing::must_continue) which &= static_cast<Word>(~more.exists);
@@ -259,10 +263,9 @@ protected:
             if ((own & more.exists) != 0) add_found(tiles_.at(context.second_key), victim, more, own);
         }
     }
-    DAMIER_INLINE void add_found(FoundTiles<T>& into, int victim, const FoundWords<Word>& found, Word which) {
-        or_line(into.exists, enemy, victim, found.exists & which);
-        or_line(into.not_won, enemy, victim, found.not_won & which);
-        or_line(into.lost, enemy, victim, found.lost & which);
+    DAMIER_INLINE void add_found(FoundTiles<V>& into, int victim, const FoundWords<V>& found, Word which) {
+        or_line(into.exists, of_enemy, victim, found.exists & which);
+        into.values.add_line(of_enemy, victim, found.values, which);
     }
 
     // The values after the king on `from_` took some known pieces and the symbolic one, by its landing.
@@ -282,7 +285,7 @@ protected:
         std::uint64_t second_key;
         Word second_from[8];
         Word second_slow[8];  // a third one may follow
-        FoundWords<Word> second[8][8 * sizeof(Word)];
+        FoundWords<V> second[8][8 * sizeof(Word)];
     };
     const RayContext& ray_context() {
         RayContext& c = ray_contexts_[merit_.pieces];
@@ -323,16 +326,15 @@ protected:
         this->template each_direction<true>([&](int d) {
             const Landings lands = landings(victim, d);
             if (lands.count == 0) return;
-            FoundWords<Word> sum{0, 0, 0, 0};
+            auto sum = FoundWords<V>::nothing();
             // Other keys than the number of pieces may look at which piece is taken.
             bool slow = game_.key != nullptr;
             for (int i = lands.count - 1; i >= 0; --i) {
                 const Word open = static_cast<Word>(~bit<Word>(lands.at[i]));
-                const ValueLine<Word> line = landing_values(landed, lands.at[i]);
-                if (halts) sum = {0, 0, 0, 0};
+                if (halts) sum.values = Line::nothing();
                 sum.exists = open;
-                sum.not_won = (sum.not_won | line.not_won) & open;
-                sum.lost = (sum.lost | line.lost) & open;
+                sum.values.add(landing_values(landed, lands.at[i]));
+                sum.values.keep(open);
                 slow = slow || has(onward[d], lands.at[i]);
             }
             for (int q = next(opposite(d), victim); q != none && has(free, q); q = next(opposite(d), q)) {
@@ -341,16 +343,15 @@ protected:
                 if (slow) c.second_slow[d] |= bit<Word>(q);
                 const Word open = static_cast<Word>(~bit<Word>(q));
                 sum.exists &= open;
-                sum.not_won &= open;
-                sum.lost &= open;
+                sum.values.keep(open);
             }
         });
     }
-    DAMIER_INLINE ValueLine<Word> landing_values(const Landed& landed, int land) const {
+    DAMIER_INLINE Line landing_values(const Landed& landed, int land) const {
         if (landed.tiles == nullptr) return bare();
         Known<Word> after = landed.after;
         (is_man_ ? after.men : after.kings)[mover] |= bit<Word>(land);
-        return line_of<T>(record(*landed.tiles, after), enemy, landed.symbolic);
+        return V::line(record(*landed.tiles, after), of_enemy, landed.symbolic);
     }
 
     void jump_over(int over, int d, const Rect& mask, Onward<T>* on) {
@@ -394,12 +395,12 @@ protected:
         if (here == 0) return;
         if (on != nullptr) {
             on->touch();
-            or_line(on->tile, enemy, over, here);
+            or_line(on->tile, of_enemy, over, here);
         }
         words_.clear();
         own_unknown_ = true;
         jump_over(over, d, mask);
-        flush(enemy, over, static_cast<Word>(~Word{0}));
+        flush(of_enemy, over, static_cast<Word>(~Word{0}));
     }
 
     // A capture is complete for the placements of `mask` that do not go on.
@@ -409,7 +410,7 @@ protected:
             here = here - on->tile;
             if (!here.any()) return;
         }
-        FoundTiles<T>& found = tiles_.at(key());
+        FoundTiles<V>& found = tiles_.at(key());
         found.exists |= here;
         Known<Word> after = known_;
         const bool king = !is_man_ || promotes || crowned_;
@@ -425,16 +426,12 @@ protected:
             each(mask.own, [&](int man) {
                 Known<Word> then = after;
                 then.men[mover] |= bit<Word>(man);
-                const ValueLine<Word> line = line_of<T>(record(tiles, then), mover, to);
-                const Word which = line_at<T>(here.raw(), mover, man);
-                or_line(found.not_won, mover, man, line.not_won & which);
-                or_line(found.lost, mover, man, line.lost & which);
+                const Line line = V::line(record(tiles, then), of_mover, to);
+                found.values.add_line(of_mover, man, line, Lines::line_at(here, of_mover, man));
             });
             return;
         }
-        const std::byte* at = record(tiles, after);
-        found.not_won |= here & T::load(at);
-        found.lost |= here & T::load(at + T::bytes);
+        found.values.add_record(record(tiles, after), here);
     }
 
     // Of a man and of a king: see goes_on, own pieces taken for free squares.

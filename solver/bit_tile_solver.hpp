@@ -22,8 +22,8 @@
 
 namespace damier::bits {
 
-template <class Word, class Set>
-class TileSolver final : public BitSolver<Set> {
+template <class Word, class Set, class M>
+class TileSolver final : public BitSolver<Set, M> {
 public:
     TileSolver(const Board<Set>& board, const Rules& rules, const Kernel<Word>& kernel, std::uint64_t memory)
         : board_{board}, kernel_{kernel}, tables_{board, rules, kernel}, store_{memory} {}
@@ -35,7 +35,9 @@ public:
             held->has_captures = true;
             Job<Word> job = job_of(*held);
             job.generic = options.generic;
+            job.longest = options.longest;
             Stop stop{options};
+            too_long_ = false;
             for (const auto& level : held->numbers->levels()) {
                 for_each_batch(level, held->numbers->page_bytes(), [&](const std::vector<PageOf>& pages) {
                     if (stop()) return;
@@ -45,6 +47,10 @@ public:
                 });
             }
             if (stop.stopped) return fail(ErrorKind::interrupted, "stopped while solving " + slice.name());
+            if (too_long_) {
+                return fail(ErrorKind::limit,
+                            "slice " + slice.name() + " has longer distances than a byte has room for");
+            }
             held_[slice] = std::move(held);
             return {};
         });
@@ -53,12 +59,9 @@ public:
     Result<void> add_color_swapped(const Slice& slice, const Threads& threads) override {
         return storing([&]() -> Result<void> {
             std::unique_ptr<HeldSlice<Word>> to = make(slice.color_swapped());
-            const std::size_t n = kernel_.tile_bytes;
-            for_each_turned(*held_.at(slice), *to, threads, white_to_move, black_to_move,
-                            [&](const std::byte* a, std::byte* b) {
-                                kernel_.turn(tables_.game(), a, b);
-                                kernel_.turn(tables_.game(), a + n, b + n);
-                            });
+            for_each_turned(
+                *held_.at(slice), *to, threads, white_to_move, black_to_move,
+                [&](const std::byte* a, std::byte* b) { kernel_.turn_values(tables_.game(), a, b); });
             held_[slice.color_swapped()] = std::move(to);
             return {};
         });
@@ -67,14 +70,16 @@ public:
     bool holds(const Slice& slice) const override { return held_.contains(slice); }
     void drop(const Slice& slice) override { held_.erase(slice); }
 
-    Result<std::unique_ptr<CellSource<Set, WldMetric::Code>>> cells(
-        std::shared_ptr<const SliceLayout<Set>> layout, const Threads& threads) override {
-        using Source = std::unique_ptr<CellSource<Set, WldMetric::Code>>;
+    Result<std::unique_ptr<CellSource<Set, typename M::Code>>> cells(
+        std::shared_ptr<const SliceLayout<Set>> layout, const Threads& threads, bool unstored) override {
+        using Source = std::unique_ptr<CellSource<Set, typename M::Code>>;
         return storing([&]() -> Result<Source> {
             const HeldSlice<Word>& held = *held_.at(layout->slice());
-            for (Color color : both_colors) add_captures_after_promotion(held, color, threads);
-            return Source{std::make_unique<TileCells<Word, Set>>(tables_.game(), kernel_, store_, held,
-                                                                 job_of(held), std::move(layout), threads)};
+            if (unstored) {
+                for (Color color : both_colors) add_captures_after_promotion(held, color, threads);
+            }
+            return Source{std::make_unique<TileCells<Word, Set, M>>(
+                tables_.game(), kernel_, store_, held, job_of(held), std::move(layout), threads, unstored)};
         });
     }
 
@@ -148,17 +153,23 @@ private:
         Tiles<Word>& tiles = held->tiles;
         tiles.black_kings = held->outer[1]->view().count;
         tiles.tiles_of_block = held->outer[0]->view().count * tiles.black_kings;
-        held->numbers =
-            std::make_unique<const BlockNumbers>(advances, 2 * kernel_.tile_bytes * tiles.tiles_of_block);
-        held->pages =
-            std::make_unique<SlicePages>(store_, held->numbers->page_bytes(), held->numbers->pages());
+        held->numbers = std::make_unique<const BlockNumbers>(advances, block_bytes(tiles, white_to_move));
         held->numbers->describe(tiles);
+        SlicePages::PageBytes page_bytes;
+        for (int plane = 0; plane < plane_count; ++plane)
+            page_bytes[static_cast<std::size_t>(plane)] = block_bytes(tiles, plane) << tiles.page_shift;
+        held->pages =
+            std::make_unique<SlicePages>(store_, page_bytes, kernel_.margin, held->numbers->pages());
         for (int plane = 0; plane < plane_count; ++plane) tiles.pages[plane] = held->pages->links(plane);
         tiles.store = held->pages.get();
         tiles.load = [](void* pages, int plane, std::size_t page) {
             return static_cast<SlicePages*>(pages)->load(plane, page);
         };
         return held;
+    }
+
+    std::size_t block_bytes(const Tiles<Word>& tiles, int plane) const {
+        return kernel_.record_bytes[plane] * tiles.tiles_of_block;
     }
 
     // Pages of a level in lots that memory has room for.
@@ -182,15 +193,18 @@ private:
     std::vector<Block<Word>> create(const HeldSlice<Word>& held, const std::vector<PageOf>& batch,
                                     std::initializer_list<int> planes) const {
         std::vector<Block<Word>> blocks;
-        const std::size_t size = 2 * kernel_.tile_bytes * held.tiles.tiles_of_block;
+        std::array<std::size_t, plane_count> size;
+        for (int plane = 0; plane < plane_count; ++plane)
+            size[static_cast<std::size_t>(plane)] = block_bytes(held.tiles, plane);
         for (const PageOf& page : batch) {
             std::array<std::byte*, plane_count> memory = {};
             for (int plane : planes)
                 memory[static_cast<std::size_t>(plane)] = held.pages->create(plane, page.page);
             std::size_t filled = 0;
             const auto clear_to = [&](std::size_t in_page) {
-                for (std::byte* at : memory) {
-                    if (at != nullptr) std::memset(at + filled * size, 0, (in_page - filled) * size);
+                for (std::size_t i = 0; i < plane_count; ++i) {
+                    if (memory[i] == nullptr) continue;
+                    std::memset(memory[i] + filled * size[i], 0, (in_page - filled) * size[i]);
                 }
             };
             for (const BlockNumbers::Numbered& numbered : held.numbers->blocks(*page.rectangle, page.page)) {
@@ -199,11 +213,11 @@ private:
                 clear_to(numbered.in_page);
                 filled = numbered.in_page + 1;
                 for (std::size_t i = 0; i < plane_count; ++i) {
-                    if (memory[i] != nullptr) block.records[i] = memory[i] + numbered.in_page * size;
+                    if (memory[i] != nullptr) block.records[i] = memory[i] + numbered.in_page * size[i];
                 }
                 blocks.push_back(block);
             }
-            clear_to(held.pages->page_bytes() / size);
+            clear_to(std::size_t{1} << held.tiles.page_shift);
         }
         return blocks;
     }
@@ -222,15 +236,15 @@ private:
                 kings[c].push_back(set_rank(tables_.game(), turned(outer.sets[i]), 0));
         }
         const std::uint32_t black_kings = to.tiles.black_kings;
-        const std::size_t record = 2 * kernel_.tile_bytes;
+        const std::size_t record = kernel_.record_bytes[plane];
         for (const auto& level : to.numbers->levels()) {
             for_each_batch(level, to.numbers->page_bytes(), [&](const std::vector<PageOf>& pages) {
                 const auto blocks = create(to, pages, {plane});
                 threads.ranges(blocks.size(), 4, [&](std::size_t first, std::size_t last) {
                     for (std::size_t i = first; i < last; ++i) {
                         const Block<Word>& block = blocks[i];
-                        const std::byte* a = records_of(from, kernel_.tile_bytes, plane_from,
-                                                        men[1][block.men_rank[1]], men[0][block.men_rank[0]]);
+                        const std::byte* a = records_of(from, kernel_, plane_from, men[1][block.men_rank[1]],
+                                                        men[0][block.men_rank[0]]);
                         std::byte* b = block.records[plane];
                         for (std::uint32_t t = 0; t < block.tile_count; ++t, b += record) {
                             const std::uint32_t at = kings[1][t % black_kings] * from.tiles.black_kings +
@@ -296,8 +310,8 @@ private:
         if (!scratch) scratch = std::make_unique<BlockScratch>();
         if (scratch->dirty[0].size() < tiles) {
             store_.release(scratch->open.size());
-            store_.reserve(4 * kernel_.tile_bytes * tiles);
-            scratch->open = ByteArray{4 * kernel_.tile_bytes * tiles};
+            store_.reserve(2 * kernel_.scratch_bytes * tiles);
+            scratch->open = ByteArray{2 * kernel_.scratch_bytes * tiles};
             for (auto& dirty : scratch->dirty) dirty.resize(tiles);
         }
         return scratch;
@@ -306,7 +320,7 @@ private:
     Block<Word> with_scratch(Block<Word> block, BlockScratch& scratch) const {
         for (std::size_t c = 0; c < 2; ++c) {
             block.open[c] = reinterpret_cast<std::byte*>(scratch.open.data()) +
-                            c * 2 * kernel_.tile_bytes * block.tile_count;
+                            c * kernel_.scratch_bytes * block.tile_count;
             block.dirty[c] = scratch.dirty[c].data();
         }
         return block;
@@ -320,7 +334,9 @@ private:
         const auto solve = [&](std::size_t first, std::size_t last, const Threads& inside) {
             auto scratch = take_scratch(tiles);
             for (std::size_t i = first; i < last && !stop(); ++i) {
-                solve_block(job, with_scratch(blocks[i], *scratch), inside);
+                const Block<Word> block = with_scratch(blocks[i], *scratch);
+                solve_block(job, block, inside);
+                if (kernel_.too_long(job, block)) too_long_ = true;
                 if (stop.options.done) stop.options.done(values_of_block(slice));
             }
             scratch_.give_back(std::move(scratch));
@@ -364,6 +380,7 @@ private:
     GameTables<Word> tables_;
     std::map<std::pair<std::size_t, int>, std::unique_ptr<OuterKingTables<Word>>> outer_;
     TileStore store_;
+    std::atomic<bool> too_long_{false};  // of the slice that is being solved
     std::map<Slice, std::unique_ptr<HeldSlice<Word>>> held_;
     ObjectPool<BlockScratch> scratch_;
 };

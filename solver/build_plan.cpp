@@ -57,18 +57,20 @@ template <class Set>
 struct Memory {
     const Board<Set>& board;
     const Rules& rules;
+    std::string_view metric;
     SolverKind solver;
     std::uint64_t cell;
 
     std::uint64_t kept(const Slice& slice) const {
         const auto own = [this](const Slice& s) {
-            return solver == SolverKind::bit ? tile_memory(board, s) : memory_of(board, rules, s, cell);
+            return solver == SolverKind::bit ? tile_memory(board, metric, s)
+                                             : memory_of(board, rules, s, cell);
         };
         return slice.symmetric() ? own(slice) : checked_sum(own(slice), own(slice.color_swapped()));
     }
     std::uint64_t besides(const Slice& slice) const {
         if (solver == SolverKind::row) return scratch_of(board, rules, slice, cell);
-        return checked_sum(cells_at_a_time(slice), tile_scratch(board, slice));
+        return checked_sum(cells_at_a_time(slice), tile_scratch(board, metric, slice));
     }
     // With what kept(slice) is.
     void when_short(PlannedSlice& planned) const {
@@ -76,10 +78,10 @@ struct Memory {
         if (solver == SolverKind::row) return;
         planned.packed = planned.arrays / packing;
         const std::uint64_t other =
-            planned.slice.symmetric() ? 0 : tile_window(board, planned.slice.color_swapped());
-        planned.window = tile_window(board, planned.slice);
-        // One of three planes, which the other side's move leads to.
-        planned.entered = (planned.window + other) / 3;
+            planned.slice.symmetric() ? 0 : tile_window(board, metric, planned.slice.color_swapped());
+        planned.window = tile_window(board, metric, planned.slice);
+        // One of three planes, which the other side's move leads to; of distances more than a third.
+        planned.entered = (planned.window + other) / (metric == WldMetric::name ? 3 : 2);
     }
 
 private:
@@ -90,7 +92,7 @@ private:
     std::uint64_t cells_at_a_time(const Slice& slice) const {
         const std::uint64_t block = checked_product(axis_count(board, rules, slice, Color::white),
                                                     axis_count(board, rules, slice, Color::black));
-        const std::uint64_t some = checked_sum(checked_product(2, block), std::uint64_t{8} << 20);
+        const std::uint64_t some = checked_sum(checked_product(2 * cell, block), std::uint64_t{8} << 20);
         return std::min(memory_of(board, rules, slice, cell) / 2, some);
     }
 };
@@ -105,7 +107,8 @@ double bits_a_placement(const Rules& rules, std::string_view metric, int pieces)
     return pieces <= 3 ? 0.5 : pieces == 4 ? 0.2 : 0.15;
 }
 
-// Values a second of one thread, solved and written: a guess on the slow side of docs/measurements.md.
+// Values a second of one thread, solved and written, of any metric: a guess on the slow side of
+// docs/measurements.md.
 double values_a_second(const Rules& rules) { return rules.king_range == KingRange::one_step ? 10e6 : 6e6; }
 
 // Value files are read, and turned to the other colour, some 17 times as fast as values are solved and
@@ -141,13 +144,13 @@ std::string too_little_memory(const BuildPlan& plan, std::uint64_t allowed) {
 template <class Set>
 Result<SolverKind> solver_for(const Board<Set>& board, const Rules& rules, std::string_view metric,
                               SolverKind asked) {
-    const bool wld = metric == WldMetric::name;
-    const bool able = wld && bit_solver_can(board, rules);
+    const bool knows = metric == WldMetric::name || metric == DtwMetric::name || metric == DtzMetric::name;
+    const bool able = knows && bit_solver_can(board, rules);
     if (asked == SolverKind::bit && !able) {
         return fail(ErrorKind::usage,
                     "the bit solver does not know " +
-                        (wld ? "the rules of " + std::string{rules.name} + " on " + board.shape().name()
-                             : "the metric " + std::string{metric}) +
+                        (knows ? "the rules of " + std::string{rules.name} + " on " + board.shape().name()
+                               : "the metric " + std::string{metric}) +
                         "; the row solver does (--solver row, which is taken unless a solver is given)");
     }
     return able && asked != SolverKind::row ? SolverKind::bit : SolverKind::row;
@@ -161,7 +164,7 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::s
     if (!cell) return fail(cell.error());
     const Result<SolverKind> solver = solver_for(board, rules, metric, asked);
     if (!solver) return fail(solver.error());
-    const Memory<Set> memory{board, rules, *solver, *cell};
+    const Memory<Set> memory{board, rules, metric, *solver, *cell};
     const TableIdentity identity = TableIdentity::of(rules, board.shape(), metric);
     BuildPlan plan;
     std::vector<Slice> slices;
@@ -186,8 +189,7 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::s
         std::error_code error;
         planned.present =
             !folder.empty() && std::filesystem::exists(folder / identity.file_name(slice), error);
-        planned.seconds =
-            static_cast<double>(planned.values) / values_a_second(rules) / static_cast<double>(*cell);
+        planned.seconds = static_cast<double>(planned.values) / values_a_second(rules);
         const auto in_file = static_cast<double>(memory_of(board, rules, slice, *cell));
         planned.read_seconds = in_file / values_read_a_second;
         planned.value_file = static_cast<std::uint64_t>(in_file * bits_of_value_file / 8);

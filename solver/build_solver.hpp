@@ -1,9 +1,12 @@
 // How a build solves its slices: by bits or by rows, and what of them it keeps for later ones.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
-#include <type_traits>
+#include <set>
+#include <span>
+#include <utility>
 
 #include "solver/bit_solver.hpp"
 #include "solver/build.hpp"
@@ -59,11 +62,14 @@ public:
     Result<std::unique_ptr<Cells>> cells(const Slice&) override {
         return std::make_unique<WholeCells<Set, typename M::Code>>(*values_);
     }
-    Result<void> keep(const Slice& slice) override {
-        if (!slice.symmetric()) store_.put(color_swapped(axes_, *values_, options_.threads));
-        store_.put(std::move(*values_));
+    Result<void> keep(const Slice&) override {
+        keep(std::move(*values_));
         values_.reset();
         return {};
+    }
+    void keep(Values values) {
+        if (!values.layout->slice().symmetric()) store_.put(color_swapped(axes_, values, options_.threads));
+        store_.put(std::move(values));
     }
     void drop(const Slice& slice) override {
         values_.reset();
@@ -83,32 +89,48 @@ private:
     ValueStore<Set, typename M::Code> store_;
 };
 
-template <class Set>
-class BitBuildSolver final : public BuildSolver<Set, WldMetric> {
-    using typename BuildSolver<Set, WldMetric>::Cells;
+template <class Set, Metric M>
+class BitBuildSolver final : public BuildSolver<Set, M> {
+    using typename BuildSolver<Set, M>::Cells;
+    using Values = SliceValues<Set, typename M::Code>;
 
 public:
-    BitBuildSolver(AxisCache<Set>& axes, const SolveOptions& options, std::uint64_t memory)
+    BitBuildSolver(AxisCache<Set>& axes, const SolveOptions& options, std::uint64_t memory,
+                   BitSolveOptions by_bits = {})
         : axes_{axes},
+          options_{options},
           // An eighth is for all that is not tiles.
-          solver_{make_bit_solver(axes.board(), axes.rules(), cpu_paths().back(), memory / 8 * 7)},
-          options_{.threads = options.threads, .stop = options.stop, .done = options.done} {}
+          solver_{make_bit_solver<Set, M>(axes.board(), axes.rules(), cpu_paths().back(), memory / 8 * 7)},
+          by_bits_{by_bits} {
+        by_bits_.threads = options.threads;
+        by_bits_.stop = options.stop;
+        by_bits_.done = options.done;
+    }
 
     // What is in a table is solved again, which is faster than reading it.
-    Result<void> solve(const SliceRanking<Set>& ranking, const TableFile*) override {
-        return solver_->solve(ranking.slice(), options_);
+    Result<void> solve(const SliceRanking<Set>& ranking, const TableFile* table) override {
+        if (rows_) return rows_->solve(ranking, table);
+        Result<void> solved = solver_->solve(ranking.slice(), by_bits_);
+        if (solved || solved.error().kind != ErrorKind::limit) return solved;
+        if (auto rows = go_on_by_rows(); !rows) return rows;
+        return rows_->solve(ranking, table);
     }
     Result<void> read(const Slice&, const ValueFiles&) override { return no_value_files(); }
     Result<void> write(const ValueFiles&) override { return no_value_files(); }
     Result<std::unique_ptr<Cells>> cells(const Slice& slice) override {
+        if (rows_) return rows_->cells(slice);
         return solver_->cells(std::make_shared<const SliceLayout<Set>>(axes_, slice), options_.threads);
     }
     Result<void> keep(const Slice& slice) override {
+        if (rows_) return rows_->keep(slice);
+        kept_.insert(slice);
         return slice.symmetric() ? Result<void>{} : solver_->add_color_swapped(slice, options_.threads);
     }
     void drop(const Slice& slice) override {
+        if (rows_) return rows_->drop(slice);
         solver_->drop(slice);
         solver_->drop(slice.color_swapped());
+        kept_.erase(slice);
     }
 
 private:
@@ -116,9 +138,33 @@ private:
         return fail(ErrorKind::usage, "value files are those of the row solver");
     }
 
+    // Where a slice has longer distances than tiles of bytes hold.
+    Result<void> go_on_by_rows() {
+        auto rows = std::make_unique<RowBuildSolver<Set, M>>(axes_, options_);
+        for (const Slice& slice : kept_) {
+            Values values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
+            auto source = solver_->cells(values.layout, options_.threads, false);
+            if (!source) return fail(source.error());
+            const std::size_t size = values.layout->block_size();
+            for (Color c : both_colors) {
+                for (std::uint32_t b = 0; b < values.layout->blocks(); ++b) {
+                    if (auto there = (*source)->prepare(c, std::span{&b, 1}); !there) return there;
+                    std::copy_n((*source)->block(b), size, values.cells(c) + b * size);
+                }
+            }
+            rows->keep(std::move(values));
+        }
+        rows_ = std::move(rows);
+        solver_.reset();
+        return {};
+    }
+
     AxisCache<Set>& axes_;
-    std::unique_ptr<BitSolver<Set>> solver_;
-    BitSolveOptions options_;
+    const SolveOptions& options_;
+    std::unique_ptr<BitSolver<Set, M>> solver_;
+    BitSolveOptions by_bits_;
+    std::set<Slice> kept_;
+    std::unique_ptr<RowBuildSolver<Set, M>> rows_;
 };
 
 // `kind` is bit or row, and can do it (solver_for). What is given must outlive the solver. `memory`: see
@@ -126,8 +172,8 @@ private:
 template <class Set, Metric M>
 std::unique_ptr<BuildSolver<Set, M>> make_build_solver(SolverKind kind, AxisCache<Set>& axes,
                                                        const SolveOptions& options, std::uint64_t memory) {
-    if constexpr (std::is_same_v<M, WldMetric>) {
-        if (kind == SolverKind::bit) return std::make_unique<BitBuildSolver<Set>>(axes, options, memory);
+    if constexpr (bit_solver_knows<M>) {
+        if (kind == SolverKind::bit) return std::make_unique<BitBuildSolver<Set, M>>(axes, options, memory);
     }
     return std::make_unique<RowBuildSolver<Set, M>>(axes, options);
 }

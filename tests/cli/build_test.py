@@ -69,16 +69,18 @@ class BuildTest(ProgramTest):
             self.assertEqual(table_files(one), table_files(two))
 
     def test_the_same_bytes_by_both_solvers(self):
-        arguments = ("--variant", "brazilian", "--board", "6x6", "--pieces", 4, "--effort", "fast", "--quiet")
-        bit, _ = self.build("bit", *arguments, "--solver", "bit")
-        row, _ = self.build("row", *arguments, "--solver", "row")
-        self.assertEqual(table_files(bit), table_files(row))
+        for metric in ("wld", "dtw", "dtz"):
+            arguments = ("--variant", "brazilian", "--board", "6x6", "--pieces", 4, "--effort", "fast", "--quiet")
+            bit, _ = self.build(f"{metric}-bit", *arguments, "--metric", metric, "--solver", "bit")
+            row, _ = self.build(f"{metric}-row", *arguments, "--metric", metric, "--solver", "row")
+            self.assertEqual(table_files(bit), table_files(row))
 
     def test_what_the_bit_solver_does_not_know(self):
         for arguments, what in (
             (("--variant", "turkish"), "the rules of turkish on 8x8"),
             (("--variant", "canadian", "--board", "14x14"), "the rules of canadian on 14x14"),
-            (("--variant", "english", "--metric", "dtw"), "the metric dtw"),
+            (("--variant", "turkish", "--metric", "dtw"), "the rules of turkish on 8x8"),
+            (("--variant", "english", "--metric", "rule"), "the metric rule"),
         ):
             self.assert_usage(
                 what, "build", *arguments, "--pieces", 2, "--solver", "bit", "--dir", self.folder / "refused"

@@ -5,29 +5,12 @@
 #include <random>
 
 #include "rules/variants.hpp"
-#include "tests/rules/data_table.hpp"
 #include "tests/solver/both_solvers.hpp"
-#include "tests/support/any_variant.hpp"
 
 namespace damier {
 namespace {
 
 using namespace damier::test;
-
-BoardShape board_for(const Rules& rules, std::string_view size = {}) { return board_of(rules, size).value(); }
-
-bool known(const Rules& rules, const BoardShape& shape) {
-    return shape.squares() <= SquareSet64::capacity ? bit_solver_can(Board<SquareSet64>{shape}, rules)
-                                                    : bit_solver_can(Board<SquareSet128>{shape}, rules);
-}
-
-std::vector<const Rules*> rules_that(bool are_known) {
-    std::vector<const Rules*> list;
-    for (const Rules* rules : every_variant()) {
-        if (known(*rules, rules->board) == are_known) list.push_back(rules);
-    }
-    return list;
-}
 
 // Those whose rules the kernels do not play; all others must be known.
 TEST(BitSolverVariants, WhatIsLeftToRows) {
@@ -35,7 +18,7 @@ TEST(BitSolverVariants, WhatIsLeftToRows) {
     for (const Rules* rules : rules_that(false)) {
         others.insert(rules->variant());
         const auto shape = board_for(*rules, "6x6");
-        EXPECT_FALSE(known(*rules, shape));
+        EXPECT_FALSE(known_to_bits(*rules, shape));
         EXPECT_EQ(make_bit_solver(Board<SquareSet64>{shape}, *rules, CpuPath::baseline), nullptr);
     }
     EXPECT_EQ(others, (std::set<std::string_view>{"turkish", "armenian", "frisian", "frysk", "breakthrough",
@@ -47,7 +30,7 @@ TEST(BitSolverVariants, EachRuleCounts) {
     const auto knows = [](auto change) {
         Rules rules = find_rules("international")[0];
         change(rules);
-        return known(rules, rules.board);
+        return known_to_bits(rules, rules.board);
     };
     EXPECT_TRUE(knows([](Rules&) {}));
     EXPECT_FALSE(knows([](Rules& r) { r.man_moves.is = forward_and_sideways; }));
@@ -98,8 +81,8 @@ TEST_P(BitSolverTest, LargerBoards) {
         expect_equal_up_to(*GetParam(), board_for(*GetParam(), board), sanitized() ? 2 : 3, best_form());
 }
 TEST_P(BitSolverTest, WideSets) {
-    expect_equal_up_to<SquareSet128>(*GetParam(), board_for(*GetParam(), "4x4"), sanitized() ? 3 : 4,
-                                     best_form());
+    expect_equal_in<SquareSet128>(*GetParam(), board_for(*GetParam(), "4x4"), sanitized() ? 3 : 4,
+                                  best_form());
 }
 
 std::string choice_of(const Rules& r) {
@@ -141,7 +124,7 @@ void expect_equal_by_any_rules(unsigned seed, int times) {
         SCOPED_TRACE(choice_of(rules));
         for (const char* board : {"4x4", "6x4", "5x5"}) {
             const BoardShape shape = board_for(rules, board);
-            ASSERT_TRUE(known(rules, shape));
+            ASSERT_TRUE(known_to_bits(rules, shape));
             expect_equal_up_to(rules, shape, 4,
                                {{cpu_paths().back(), false, 1}, {cpu_paths().back(), true, 1}});
         }

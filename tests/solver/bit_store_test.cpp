@@ -33,7 +33,7 @@ TEST(BitStore, PagesComeBack) {
     for (const std::size_t size : sizes) {
         SCOPED_TRACE(size);
         TileStore store{3 * size};
-        SlicePages slice{store, size, 12};
+        SlicePages slice{store, {size, size, size}, 64, 12};
         for (std::size_t i = 0; i < 12; ++i) {
             fill(slice.create(plane_of(i), i), size, i);
             store.relieve(1);
@@ -60,7 +60,7 @@ TEST(BitStore, PagesComeBack) {
 TEST(BitStore, WhatIsUsedStays) {
     constexpr std::size_t size = 1 << 16;
     TileStore store{8 * size};
-    SlicePages slice{store, size, 10};
+    SlicePages slice{store, {size, size, size}, 0, 10};
     for (std::size_t i = 0; i < 6; ++i) fill(slice.create(0, i), size, i);
     store.relieve(1);
     EXPECT_EQ(slice.links(0)[0], nullptr);  // to see who asks for it
@@ -73,7 +73,7 @@ TEST(BitStore, WhatIsUsedStays) {
 
 TEST(BitStore, WithoutLimitNothingIsPacked) {
     TileStore store{0};
-    SlicePages slice{store, 4096, 2};
+    SlicePages slice{store, {4096, 4096, 4096}, 0, 2};
     std::byte* page = slice.create(1, 1);
     store.relieve(1);
     EXPECT_EQ(slice.links(1)[1], page);

@@ -3,15 +3,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "rules/variants.hpp"
 #include "solver/bit_solver.hpp"
 #include "solver/slice_solver.hpp"
 #include "solver/value_cells.hpp"
+#include "tests/rules/data_table.hpp"
+#include "tests/support/any_variant.hpp"
 
 namespace damier::test {
 
@@ -22,6 +26,21 @@ struct Form {
     std::uint64_t memory = 0;  // of make_bit_solver
 };
 
+inline BoardShape board_for(const Rules& rules, std::string_view size = {}) {
+    return board_of(rules, size).value();
+}
+inline bool known_to_bits(const Rules& rules, const BoardShape& shape) {
+    return shape.squares() <= SquareSet64::capacity ? bit_solver_can(Board<SquareSet64>{shape}, rules)
+                                                    : bit_solver_can(Board<SquareSet128>{shape}, rules);
+}
+// The rules that the bit solver plays, or the others.
+inline std::vector<const Rules*> rules_that(bool are_known) {
+    std::vector<const Rules*> list;
+    for (const Rules* rules : every_variant()) {
+        if (known_to_bits(*rules, rules->board) == are_known) list.push_back(rules);
+    }
+    return list;
+}
 // Every CPU path of this machine; the general form of the captures on the last one, by two threads, with so
 // little memory that all tiles are packed all the time.
 inline std::vector<Form> every_form() {
@@ -32,15 +51,15 @@ inline std::vector<Form> every_form() {
 }
 inline std::vector<Form> best_form(int threads = 2) { return {{cpu_paths().back(), false, threads}}; }
 
-template <class Set>
+template <class Set, class M = WldMetric>
 class BothSolvers {
-    using Values = SliceValues<Set, WldMetric::Code>;
+    using Values = SliceValues<Set, typename M::Code>;
 
 public:
     BothSolvers(const Rules& rules, const BoardShape& shape, const std::vector<Form>& forms)
         : rules_{rules}, board_{shape}, axes_{board_, rules_}, forms_{forms} {
         for (const Form& form : forms)
-            solvers_.push_back(make_bit_solver<Set>(board_, rules_, form.path, form.memory));
+            solvers_.push_back(make_bit_solver<Set, M>(board_, rules_, form.path, form.memory));
     }
     BothSolvers(const BothSolvers&) = delete;
     BothSolvers& operator=(const BothSolvers&) = delete;
@@ -54,7 +73,7 @@ public:
         // One set of threads at a time: oneTBB takes the smallest limit of all there are.
         Values expected{layout};
         SolveOptions by_rows;
-        ASSERT_TRUE((solve_slice<Set, WldMetric>(board_, rules_, store_, expected, by_rows)));
+        ASSERT_TRUE((solve_slice<Set, M>(board_, rules_, store_, expected, by_rows)));
         for (std::size_t i = 0; i < solvers_.size(); ++i) {
             ASSERT_NE(solvers_[i], nullptr);
             BitSolveOptions options;
@@ -76,7 +95,7 @@ public:
 
 private:
     // Some blocks at a time, as a table is written.
-    static void copy(BitSolver<Set>& solver, const Threads& threads, Color to_move, Values& values) {
+    static void copy(BitSolver<Set, M>& solver, const Threads& threads, Color to_move, Values& values) {
         const auto source = solver.cells(values.layout, threads);
         ASSERT_TRUE(source);
         const std::size_t size = values.layout->block_size();
@@ -97,8 +116,9 @@ private:
                 const int is = values.cells(c)[i];
                 compared_ += should != 0;
                 if (should != is && wrong++ == 0) {
-                    ADD_FAILURE() << rules_.name << " " << board_.shape().name() << " " << slice.name() << " "
-                                  << name(form.path) << (form.generic ? " generic" : "") << " "
+                    ADD_FAILURE() << rules_.name << " " << board_.shape().name() << " " << M::name << " "
+                                  << slice.name() << " " << name(form.path)
+                                  << (form.generic ? " generic" : "") << " "
                                   << (c == Color::white ? "white" : "black") << " to move, index " << i
                                   << ": " << is << ", by rows " << should;
                 }
@@ -110,27 +130,28 @@ private:
     const Rules& rules_;
     Board<Set> board_;
     AxisCache<Set> axes_;
-    ValueStore<Set, WldMetric::Code> store_;
-    std::vector<std::unique_ptr<BitSolver<Set>>> solvers_;
+    ValueStore<Set, typename M::Code> store_;
+    std::vector<std::unique_ptr<BitSolver<Set, M>>> solvers_;
     std::vector<Form> forms_;
     std::set<Slice> done_;
     std::uint64_t compared_ = 0;
 };
 
-template <class Set>
-void expect_equal_up_to(const Rules& rules, const BoardShape& shape, int pieces,
-                        const std::vector<Form>& forms = every_form()) {
-    BothSolvers<Set> both{rules, shape, forms};
+template <class Set, class M = WldMetric>
+void expect_equal_in(const Rules& rules, const BoardShape& shape, int pieces,
+                     const std::vector<Form>& forms = every_form()) {
+    BothSolvers<Set, M> both{rules, shape, forms};
     for (const Slice& slice : slices_up_to(rules, pieces)) both.expect_equal(slice);
     EXPECT_GT(both.compared(), 0u) << rules.name << " " << shape.name();
 }
 // By the width that the board needs.
-inline void expect_equal_up_to(const Rules& rules, const BoardShape& shape, int pieces,
-                               const std::vector<Form>& forms = every_form()) {
+template <class M = WldMetric>
+void expect_equal_up_to(const Rules& rules, const BoardShape& shape, int pieces,
+                        const std::vector<Form>& forms = every_form()) {
     if (shape.squares() <= SquareSet64::capacity) {
-        expect_equal_up_to<SquareSet64>(rules, shape, pieces, forms);
+        expect_equal_in<SquareSet64, M>(rules, shape, pieces, forms);
     } else {
-        expect_equal_up_to<SquareSet128>(rules, shape, pieces, forms);
+        expect_equal_in<SquareSet128, M>(rules, shape, pieces, forms);
     }
 }
 
