@@ -155,6 +155,9 @@ Result<std::size_t> sweep_folder(const ClusterPlan& plan) {
             if (entry.filename().string().starts_with(".")) std::filesystem::remove(entry, ignored);
         }
     }
+    // The first submission makes the folder.
+    std::error_code error;
+    if (!std::filesystem::exists(plan.folder, error) && !error) return 0;
     return remove_temporaries_of(plan.folder, hosts);
 }
 

@@ -250,8 +250,7 @@ class UnitTest(ProgramTest):
             (names / name).symlink_to(program.SOURCE / "tests/cluster/fake_slurm.sh")
         environment = {**os.environ, "PATH": f"{names}:{os.environ['PATH']}", "FAKE_SLURM": str(slurm), "FAKE_MOST": "10000", "FAKE_LIMIT": "10000"}
         rules = ("--metric", "rule", "--rulebook", "russia")
-        tables = self.folder / "by slurm"
-        tables.mkdir()
+        tables = self.folder / "by slurm" / "made"
         self.assert_run(DONE, "build", *SET, *rules, "--dir", tables, "--cluster", "slurm", "--unit-minutes", 0, env=environment)
         plan = tables / ".cluster/russian-6x6.rule.4/plan.jsonl"
         head, *units, _ = [json.loads(line) for line in plan.read_text(encoding="utf-8").splitlines()]
