@@ -316,7 +316,9 @@ void ProofSearch::check_budget() {
     const std::unique_lock lock{mutex_, std::try_to_lock};
     if (!lock || !tick_ || at - ticked_ < tick_interval) return;
     ticked_ = at;
-    tick_(nodes(), table_.find(root_hash_).value_or(ProofNumbers{}));
+    // Its entry gives way to others where the table is full, until the search comes back to it.
+    root_ = table_.find(root_hash_).value_or(root_);
+    tick_(nodes(), root_);
 }
 
 void ProofSearch::set_break(ProofBreak rest) {
@@ -332,6 +334,7 @@ void ProofSearch::take_break() {
 }
 
 Result<ProofNumbers> ProofSearch::run(const ProofPosition& root, Color attacker) {
+    root_ = {};
     while (true) {
         const auto found = run_to_break(root, attacker);
         if (!found) return fail(found.error());

@@ -89,7 +89,8 @@ private:
     ProofBreak break_;
     double break_at_ = 0;
     std::mutex mutex_;
-    double ticked_ = 0;             // guarded, as the next one
+    double ticked_ = 0;             // guarded, as the next two
+    ProofNumbers root_;             // as last seen
     std::optional<Error> trouble_;  // why there is no answer
     std::uint64_t root_hash_ = 0;
     // How many threads are below a position (by some bits of its hash): the others prefer another way.
