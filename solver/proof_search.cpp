@@ -112,6 +112,8 @@ private:
             if (n.solved() || n.proof >= thresholds.proof || n.disproof >= thresholds.disproof || halted()) {
                 break;
             }
+            // For progress: the numbers of the root change long before the search comes back to it.
+            if (line_.size() == 1) search_.table_.store(hash, n, worked_ - before);
             descend(position, first + choice.best, choice, thresholds, view);
             if (halted()) {
                 choice = choose(first, view);
@@ -184,9 +186,7 @@ private:
             search_.table_.store(child.hash, child.numbers, 0);
             return;
         }
-        // One move is enough for the side to move, all have to fail.
-        const auto moves = static_cast<std::uint32_t>(glance->moves);
-        child.numbers = attacks ? ProofNumbers{1, moves, 0} : ProofNumbers{moves, 1, 0};
+        child.numbers = search_.start_.numbers(child.position, attacker_, glance->moves);
     }
 
     static bool reaches_win(Wld value, bool attacks) { return value == (attacks ? Wld::win : Wld::loss); }
@@ -282,6 +282,7 @@ private:
 ProofSearch::ProofSearch(const ProofGame& game, ProofTable& table, const KnownWins& wins, int threads,
                          ProofBudget budget, ProofTick tick)
     : game_{game},
+      start_{game.rules(), game.shape()},
       table_{table},
       wins_{wins},
       threads_{threads},

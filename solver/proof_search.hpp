@@ -15,6 +15,7 @@
 
 #include "rules/result.hpp"
 #include "solver/parallel.hpp"
+#include "solver/proof_start.hpp"
 #include "solver/proof_table.hpp"
 #include "solver/slice_solver.hpp"
 
@@ -75,6 +76,7 @@ private:
     void fail_with(Error error);
 
     const ProofGame& game_;
+    ProofStart start_;
     ProofTable& table_;
     const KnownWins& wins_;
     Threads threads_;
