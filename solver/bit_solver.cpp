@@ -124,17 +124,17 @@ bool bit_solver_can(const Board<Set>& board, const Rules& rules) {
 
 template <class Set, class M>
 std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>& board, const Rules& rules, CpuPath path,
-                                                   std::uint64_t memory) {
+                                                   const BitSolverRoom& room) {
     if (!bit_solver_can(board, rules)) return nullptr;
     return with_kernel(board, kernels_for(M::name, path),
                        [&]<class Word>(const Kernel<Word>& kernel) -> std::unique_ptr<BitSolver<Set, M>> {
-                           return std::make_unique<TileSolver<Word, Set, M>>(board, rules, kernel, memory);
+                           return std::make_unique<TileSolver<Word, Set, M>>(board, rules, kernel, room);
                        });
 }
 
 #define DAMIER_MAKE_BIT_SOLVER(Set, M)                                                                    \
     template std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>&, const Rules&, CpuPath, \
-                                                                std::uint64_t);
+                                                                const BitSolverRoom&);
 #define DAMIER_BIT_SOLVER(Set)                                                              \
     template bool bit_solver_can(const Board<Set>&, const Rules&);                          \
     DAMIER_MAKE_BIT_SOLVER(Set, WldMetric)                                                  \

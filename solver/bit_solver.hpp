@@ -2,6 +2,8 @@
 // (slice_solver.hpp), many times as fast. It holds its slices in tiles (bit_game.hpp) of its own.
 #pragma once
 
+#include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string_view>
 #include <type_traits>
@@ -25,6 +27,15 @@ struct BitSolveOptions {
     ValuesDone done = {};
 };
 
+// What tiles may take.
+struct BitSolverRoom {
+    // Bytes, if that is enough for the largest level of a slice with the level before it; 0: no limit. What
+    // has no room is packed (bit_store.hpp).
+    std::uint64_t memory = 0;
+    // Where packed tiles go that have no room either; empty: they stay.
+    std::filesystem::path scratch = {};
+};
+
 // The metrics that it knows.
 template <class M>
 inline constexpr bool bit_solver_knows =
@@ -39,8 +50,9 @@ public:
     // both colours. Fails with ErrorKind::interrupted, where tiles that were packed cannot be had again, or
     // with ErrorKind::limit where distances are longer than there is room for; then the slice is not kept.
     virtual Result<void> solve(const Slice& slice, const BitSolveOptions& options) = 0;
-    // Makes the colour-swapped slice of a canonical one that is held: what solving larger slices asks of it.
-    virtual Result<void> add_color_swapped(const Slice& slice, const Threads& threads) = 0;
+    // Holds the colour-swapped slice of a canonical one that is held, too: what solving larger slices asks of
+    // it is made when it is asked for. To be dropped before that one, or with it.
+    virtual void add_color_swapped(const Slice& slice) = 0;
     virtual bool holds(const Slice& slice) const = 0;
     virtual void drop(const Slice& slice) = 0;
 
@@ -54,11 +66,10 @@ public:
 // Can the solver play by these rules on this board? Else the row solver has to.
 template <class Set>
 bool bit_solver_can(const Board<Set>& board, const Rules& rules);
-// nullptr where it cannot. `memory`: bytes that tiles may take, if that is enough for the largest level of a
-// slice with the level before it; 0: no limit. What has no room is packed (bit_store.hpp).
+// nullptr where it cannot.
 template <class Set, class M = WldMetric>
 std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>& board, const Rules& rules, CpuPath path,
-                                                   std::uint64_t memory = 0);
+                                                   const BitSolverRoom& room = {});
 
 // Bytes that a slice takes while it is held, with what rule R1 asks for; and those of a thread's scratch
 // while it is solved. binomial_overflow where 64 bits do not do.
@@ -72,7 +83,7 @@ std::uint64_t tile_window(const Board<Set>& board, std::string_view metric, cons
 
 #define DAMIER_MAKE_BIT_SOLVER(Set, M)                                                                  \
     extern template std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>&, const Rules&, \
-                                                                       CpuPath, std::uint64_t);
+                                                                       CpuPath, const BitSolverRoom&);
 #define DAMIER_BIT_SOLVER(Set)                                                                     \
     extern template bool bit_solver_can(const Board<Set>&, const Rules&);                          \
     DAMIER_MAKE_BIT_SOLVER(Set, WldMetric)                                                         \

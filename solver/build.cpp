@@ -65,7 +65,7 @@ public:
             return fail(ErrorKind::limit, too_little_memory(*plan, options_.memory));
         }
         if (auto ready = part ? folder_.make() : folder_.prepare(); !ready) return fail(ready.error());
-        solver_ = make_build_solver<Set, M>(*kind, axes_, work_, options_.memory);
+        solver_ = make_build_solver<Set, M>(*kind, axes_, work_, {options_.memory, options_.folder});
         observer_.planned(*plan);
         const auto start = std::chrono::steady_clock::now();
         if (auto found = look(*plan); !found) return fail(found.error());

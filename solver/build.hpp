@@ -53,6 +53,7 @@ struct PlannedSlice {
     bool present = false;            // a table is in the folder (its content not checked)
     std::uint64_t arrays = 0;        // bytes of its values, in both colours
     std::uint64_t packed = 0;        // the same when memory is short, estimated; rows are not packed
+    bool spills = false;             // and packed ones can be on the disk
     std::uint64_t window = 0;        // bytes of it that are unpacked while it is solved
     std::uint64_t entered = 0;       // and while those are that are built upon it
     std::uint64_t scratch = 0;       // bytes that solving takes besides

@@ -77,6 +77,7 @@ struct Memory {
         planned.packed = planned.arrays;
         if (solver == SolverKind::row) return;
         planned.packed = planned.arrays / packing;
+        planned.spills = true;
         const std::uint64_t other =
             planned.slice.symmetric() ? 0 : tile_window(board, metric, planned.slice.color_swapped());
         planned.window = tile_window(board, metric, planned.slice);

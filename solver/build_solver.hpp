@@ -95,12 +95,13 @@ class BitBuildSolver final : public BuildSolver<Set, M> {
     using Values = SliceValues<Set, typename M::Code>;
 
 public:
-    BitBuildSolver(AxisCache<Set>& axes, const SolveOptions& options, std::uint64_t memory,
+    BitBuildSolver(AxisCache<Set>& axes, const SolveOptions& options, const BitSolverRoom& room,
                    BitSolveOptions by_bits = {})
         : axes_{axes},
           options_{options},
           // An eighth is for all that is not tiles.
-          solver_{make_bit_solver<Set, M>(axes.board(), axes.rules(), cpu_paths().back(), memory / 8 * 7)},
+          solver_{make_bit_solver<Set, M>(axes.board(), axes.rules(), cpu_paths().back(),
+                                          {room.memory / 8 * 7, room.scratch})},
           by_bits_{by_bits} {
         by_bits_.threads = options.threads;
         by_bits_.stop = options.stop;
@@ -124,7 +125,8 @@ public:
     Result<void> keep(const Slice& slice) override {
         if (rows_) return rows_->keep(slice);
         kept_.insert(slice);
-        return slice.symmetric() ? Result<void>{} : solver_->add_color_swapped(slice, options_.threads);
+        if (!slice.symmetric()) solver_->add_color_swapped(slice);
+        return {};
     }
     void drop(const Slice& slice) override {
         if (rows_) return rows_->drop(slice);
@@ -167,13 +169,14 @@ private:
     std::unique_ptr<RowBuildSolver<Set, M>> rows_;
 };
 
-// `kind` is bit or row, and can do it (solver_for). What is given must outlive the solver. `memory`: see
-// make_bit_solver.
+// `kind` is bit or row, and can do it (solver_for). What is given must outlive the solver. `room`: of the bit
+// solver, all that it takes.
 template <class Set, Metric M>
 std::unique_ptr<BuildSolver<Set, M>> make_build_solver(SolverKind kind, AxisCache<Set>& axes,
-                                                       const SolveOptions& options, std::uint64_t memory) {
+                                                       const SolveOptions& options,
+                                                       const BitSolverRoom& room) {
     if constexpr (bit_solver_knows<M>) {
-        if (kind == SolverKind::bit) return std::make_unique<BitBuildSolver<Set, M>>(axes, options, memory);
+        if (kind == SolverKind::bit) return std::make_unique<BitBuildSolver<Set, M>>(axes, options, room);
     }
     return std::make_unique<RowBuildSolver<Set, M>>(axes, options);
 }
