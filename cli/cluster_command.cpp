@@ -14,7 +14,7 @@ Result<ClusterPlan> sketch_cluster_plan(const AnyGame& game, const std::string& 
                                         const RuleArguments& rules, int pieces, int minutes, int threads) {
     const auto counted = rules.open(game, metric);
     if (!counted) return fail(counted.error());
-    const Result<BuildPlan> build = game.plan(metric, pieces, {}, SolverKind::row);
+    const Result<BuildPlan> build = game.plan(metric, pieces, {});
     if (!build) return fail(build.error());
     ClusterPlan plan;
     plan.variant = game.rules().name;

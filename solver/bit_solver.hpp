@@ -14,6 +14,7 @@
 #include "solver/cell_source.hpp"
 #include "solver/cpu_path.hpp"
 #include "solver/slice_solver.hpp"
+#include "solver/value_file.hpp"
 
 namespace damier {
 
@@ -53,6 +54,11 @@ public:
     // Holds the colour-swapped slice of a canonical one that is held, too: what solving larger slices asks of
     // it is made when it is asked for. To be dropped before that one, or with it.
     virtual void add_color_swapped(const Slice& slice) = 0;
+    // Holds a canonical slice whose pages are in a value file of tiles, and reads those that are asked for.
+    // ErrorKind::table_damaged, here or when it is used, where the file is none of it.
+    virtual Result<void> attach(const Slice& slice, const std::shared_ptr<const ValueFile>& file) = 0;
+    // Writes such a file of a slice that was solved.
+    virtual Result<void> save(const Slice& slice, const ValueFiles& files, const Threads& threads) = 0;
     virtual bool holds(const Slice& slice) const = 0;
     virtual void drop(const Slice& slice) = 0;
 

@@ -125,17 +125,40 @@ std::byte* SlicePages::create(int plane, std::size_t number) {
     return page.memory;
 }
 
-void SlicePages::unpack(int plane, Page& page) {
+void SlicePages::attach(const std::shared_ptr<const PageSource>& source, std::size_t first, int plane,
+                        std::size_t page, std::size_t count) {
+    if (sources_.empty() || sources_.back() != source) sources_.push_back(source);
+    for (std::size_t i = 0; i < count; ++i) {
+        at(plane, page + i).source = source.get();
+        at(plane, page + i).place = first + i;
+    }
+}
+
+Result<Bytes> SlicePages::packed(int plane, std::size_t number) {
+    const Page& page = at(plane, number);
+    if (!page.packed.empty()) return page.packed;
+    if (page.in_file > 0) return from_scratch(page);
+    if (page.memory == nullptr) load(plane, number);
+    return compress_bytes(std::span{page.memory, page_bytes(plane)}, zstd_level);
+}
+
+Result<Bytes> SlicePages::from_scratch(const Page& page) const {
+    Bytes frame(page.in_file);
+    const Result<std::size_t> got = scratch_->read_at(page.place, frame);
+    if (!got) return fail(got.error());
+    if (*got != frame.size()) return fail(ErrorKind::io, scratch_->name() + " is cut short");
+    return frame;
+}
+
+void SlicePages::unpack(int plane, Page& page) const {
     assert(page.is_packed());
     const auto unpacked = [&]() -> Result<void> {
         const std::span out{page.memory, page_bytes(plane)};
+        if (page.source != nullptr) return page.source->read(page.place, out);
         if (!page.packed.empty()) return decompress_into(page.packed, out);
-        Bytes frame(page.in_file);
-        const Result<std::size_t> got = scratch_->read_at(page.place, frame);
-        if (!got) return fail(got.error());
-        if (*got == frame.size()) {
-            if (const auto done = decompress_into(frame, out); done) return done;
-        }
+        const Result<Bytes> frame = from_scratch(page);
+        if (!frame) return fail(frame.error());
+        if (decompress_into(*frame, out)) return {};
         return fail(ErrorKind::io, scratch_->name() + " does not give back what was written to it");
     }();
     if (!unpacked) throw StoreFailure{unpacked.error()};

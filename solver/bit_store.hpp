@@ -19,6 +19,7 @@
 #include "rules/result.hpp"
 #include "solver/bit_game.hpp"
 #include "solver/byte_array.hpp"
+#include "solver/page_source.hpp"
 #include "solver/parallel.hpp"
 
 namespace damier::bits {
@@ -82,23 +83,31 @@ public:
     std::byte** links(int plane) { return links_[plane].data(); }
     // A page whose content is written next; by one thread.
     std::byte* create(int plane, std::size_t page);
-    // Thread-safe. The page must have been created, where it is not made.
+    // Pages of a slice that is solved, frame by frame from `first` on.
+    void attach(const std::shared_ptr<const PageSource>& source, std::size_t first, int plane,
+                std::size_t page, std::size_t count);
+    // A page as one zstd frame with checksum. Thread-safe where no kernel works. Not of those that are made.
+    Result<Bytes> packed(int plane, std::size_t page);
+    // Thread-safe. The page must have been created or attached, where it is not made.
     std::byte* load(int plane, std::size_t page);
 
 private:
     friend class TileStore;
     struct Page {
         std::byte* memory = nullptr;  // unlinked ones may have theirs still
-        // A zstd frame with checksum, here or in the scratch file: then the page does not change any more.
+        // A zstd frame with checksum, here, in the scratch file or in that of somebody else: then the page
+        // does not change any more.
         Bytes packed;
         std::uint64_t in_file = 0;  // bytes
-        std::uint64_t place = 0;
+        const PageSource* source = nullptr;
+        std::uint64_t place = 0;      // in the file; the number of the frame in the source
         std::uint32_t last_used = 0;  // epoch of the store
-        bool is_packed() const { return !packed.empty() || in_file > 0; }
+        bool is_packed() const { return !packed.empty() || in_file > 0 || source != nullptr; }
     };
     Page& at(int plane, std::size_t page) { return pages_[static_cast<std::size_t>(plane)][page]; }
     std::byte* take(int plane);
-    void unpack(int plane, Page& page);
+    void unpack(int plane, Page& page) const;
+    Result<Bytes> from_scratch(const Page& page) const;
     void fill(int plane, std::size_t number, Page& page);
     void give_back(int plane, Page& page);
 
@@ -110,6 +119,7 @@ private:
     std::array<std::vector<Page>, plane_count> pages_;
     std::array<std::mutex, 16> locks_;      // by page
     std::unique_ptr<ScratchFile> scratch_;  // pages are written once, and go when the slice does
+    std::vector<std::shared_ptr<const PageSource>> sources_;
 };
 
 class TileStore {

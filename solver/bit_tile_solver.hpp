@@ -58,6 +58,29 @@ public:
         held_[slice.color_swapped()] = make_turned(held_.at(slice));
     }
 
+    Result<void> attach(const Slice& slice, const std::shared_ptr<const ValueFile>& file) override {
+        auto held = make(slice);
+        const std::size_t pages = held->numbers->pages();
+        if (file->form() != ValueForm::tiles || file->frames() != plane_count * pages)
+            return fail(file->of_another_size());
+        for (int plane = 0; plane < plane_count; ++plane)
+            held->pages->attach(file, static_cast<std::size_t>(plane) * pages, plane, 0, pages);
+        held_[slice] = std::move(held);
+        return {};
+    }
+    Result<void> save(const Slice& slice, const ValueFiles& files, const Threads& threads) override {
+        return storing([&] {
+            const HeldSlice<Word>& held = *held_.at(slice);
+            const std::size_t pages = held.numbers->pages();
+            return files.write(
+                slice, ValueForm::tiles, plane_count * pages, held.numbers->page_bytes(),
+                [&](std::size_t frame) {
+                    return held.pages->packed(static_cast<int>(frame / pages), frame % pages);
+                },
+                threads);
+        });
+    }
+
     bool holds(const Slice& slice) const override { return held_.contains(slice); }
     void drop(const Slice& slice) override { held_.erase(slice); }
 

@@ -46,10 +46,9 @@ public:
                         "tables of " + std::string{M::name} +
                             (M::under_draw_rules ? " need a rulebook" : " have no rulebook"));
         }
-        // Value files hold cells, which the bit solver does not read.
-        const auto kind =
-            solver_for(board_, rules_, M::name, options_.values.empty() ? options_.solver : SolverKind::row);
+        const auto kind = solver_for(board_, rules_, M::name, options_.solver);
         if (!kind) return fail(kind.error());
+        kind_ = *kind;
         Result<BuildPlan> plan = plan_build(board_, rules_, M::name, options_.pieces, options_.folder, *kind);
         if (!plan) return fail(plan.error());
         const bool part = !options_.only.empty();
@@ -127,13 +126,16 @@ private:
         }
         return {slices.begin(), slices.end()};
     }
-    // As it was when this was asked first.
-    bool has_values(const Slice& slice) {
-        if (options_.values.empty()) return false;
-        const auto [it, is_new] = has_values_.try_emplace(slice, false);
-        if (is_new) it->second = value_files_.has(slice);
-        return it->second;
+    // As it was when this was asked first: the file is open from then on.
+    std::shared_ptr<const ValueFile> values_of(const Slice& slice) {
+        if (options_.values.empty()) return nullptr;
+        const auto [it, is_new] = opened_.try_emplace(slice);
+        if (is_new) it->second = value_files_.open(slice);
+        const bool readable =
+            it->second && (kind_ == SolverKind::bit || it->second->form() == ValueForm::cells);
+        return readable ? it->second : nullptr;
     }
+    bool has_values(const Slice& slice) { return values_of(slice) != nullptr; }
     bool reads_values(const Slice& slice) { return !missing_.contains(slice) && has_values(slice); }
 
     bool wanted(const Slice& slice) const {
@@ -158,7 +160,7 @@ private:
         observer_.started(planned, missing ? "solve" : "restore");
         const auto start = std::chrono::steady_clock::now();
         if (reads_values(slice)) {
-            if (auto read = solver_->read(slice, value_files_); !read) return fail(read.error());
+            if (auto read = solver_->read(slice, values_of(slice)); !read) return fail(read.error());
         } else {
             std::optional<TableFile> table;
             if (!missing) {
@@ -173,7 +175,7 @@ private:
         if (!missing) report_.restore_seconds += seconds(solved - start);
         // Before the table: who finds that finds this.
         if (keeps(slice) && !has_values(slice)) {
-            if (auto kept = solver_->write(value_files_); !kept) return fail(kept.error());
+            if (auto kept = solver_->write(slice, value_files_); !kept) return fail(kept.error());
         }
         if (missing) {
             report_.solve_seconds += seconds(solved - start);
@@ -226,7 +228,8 @@ private:
     std::mutex observer_mutex_;
     BuildFolder folder_;
     ValueFiles value_files_;
-    std::map<Slice, bool> has_values_;
+    std::map<Slice, std::shared_ptr<const ValueFile>> opened_;
+    SolverKind kind_ = SolverKind::row;
     AxisCache<Set> axes_;
     SolveOptions work_;
     std::unique_ptr<BuildSolver<Set, M>> solver_;

@@ -51,6 +51,13 @@ std::uint64_t scratch_of(const Board<Set>& board, const Rules& rules, const Slic
     return bytes;
 }
 
+// Value files of cells are read, and turned to the other colour, some 17 times as fast as values are solved
+// and written (English, 5 pieces); they hold at most about a bit a value.
+constexpr double values_read_a_second = 170e6;
+constexpr double bits_of_value_file = 1;
+// Bytes of tiles that are unpacked and turned to the other colour, a second.
+constexpr double tile_bytes_read_a_second = 1e9;
+
 // What a slice takes by one of the solvers: while it is kept, in both colours; and beside that while it is
 // solved.
 template <class Set>
@@ -85,6 +92,19 @@ struct Memory {
         planned.entered = (planned.window + other) / (metric == WldMetric::name ? 3 : 2);
     }
 
+    // Of its value file.
+    void when_handed_on(PlannedSlice& planned) const {
+        if (solver == SolverKind::bit) {
+            const std::uint64_t tiles = tile_memory(board, metric, planned.slice);
+            planned.read_seconds = static_cast<double>(tiles) / tile_bytes_read_a_second;
+            planned.value_file = tiles / packing;
+        } else {
+            const auto cells = static_cast<double>(memory_of(board, rules, planned.slice, cell));
+            planned.read_seconds = cells / values_read_a_second;
+            planned.value_file = static_cast<std::uint64_t>(cells * bits_of_value_file / 8);
+        }
+    }
+
 private:
     // How much smaller tiles are when they are packed: see docs/measurements.md.
     static constexpr std::uint64_t packing = 5;
@@ -111,11 +131,6 @@ double bits_a_placement(const Rules& rules, std::string_view metric, int pieces)
 // Values a second of one thread, solved and written, of any metric: a guess on the slow side of
 // docs/measurements.md.
 double values_a_second(const Rules& rules) { return rules.king_range == KingRange::one_step ? 10e6 : 6e6; }
-
-// Value files are read, and turned to the other colour, some 17 times as fast as values are solved and
-// written (English, 5 pieces, docs/cluster.md); they hold at most about a bit a value.
-constexpr double values_read_a_second = 170e6;
-constexpr double bits_of_value_file = 1;
 
 Error uncountable(const Slice& slice) {
     return {ErrorKind::limit, "slice " + slice.name() + " has more placements than 64 bits can count", {}};
@@ -191,9 +206,7 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::s
         planned.present =
             !folder.empty() && std::filesystem::exists(folder / identity.file_name(slice), error);
         planned.seconds = static_cast<double>(planned.values) / values_a_second(rules);
-        const auto in_file = static_cast<double>(memory_of(board, rules, slice, *cell));
-        planned.read_seconds = in_file / values_read_a_second;
-        planned.value_file = static_cast<std::uint64_t>(in_file * bits_of_value_file / 8);
+        memory.when_handed_on(planned);
         if (!planned.present) plan.seconds += planned.seconds;
         plan.placements = checked_sum(plan.placements, planned.placements);
         plan.values = checked_sum(plan.values, planned.values);

@@ -26,9 +26,10 @@ public:
     // A canonical slice after all that it leads to. If there is a `table` of it, nobody will ask for its
     // cells.
     virtual Result<void> solve(const SliceRanking<Set>& ranking, const TableFile* table) = 0;
-    // The same from its value file; and that file, of the slice that was solved last.
-    virtual Result<void> read(const Slice& slice, const ValueFiles& files) = 0;
-    virtual Result<void> write(const ValueFiles& files) = 0;
+    // The same from its value file, of a form that the solver knows; and that file, of the slice that was
+    // solved last.
+    virtual Result<void> read(const Slice& slice, const std::shared_ptr<const ValueFile>& file) = 0;
+    virtual Result<void> write(const Slice& slice, const ValueFiles& files) = 0;
     // Of the slice that was solved last, until another is solved, kept or dropped.
     virtual Result<std::unique_ptr<Cells>> cells(const Slice& slice) = 0;
     // After solving: what later slices need stays, in both colours ...
@@ -55,10 +56,12 @@ public:
         }
         return solve_slice<Set, M>(axes_.board(), axes_.rules(), store_, values, options);
     }
-    Result<void> read(const Slice& slice, const ValueFiles& files) override {
-        return files.read(fresh(slice), options_.threads);
+    Result<void> read(const Slice& slice, const std::shared_ptr<const ValueFile>& file) override {
+        return read_cells(*file, fresh(slice), options_.threads);
     }
-    Result<void> write(const ValueFiles& files) override { return files.write(*values_, options_.threads); }
+    Result<void> write(const Slice&, const ValueFiles& files) override {
+        return write_cells(files, *values_, options_.threads);
+    }
     Result<std::unique_ptr<Cells>> cells(const Slice&) override {
         return std::make_unique<WholeCells<Set, typename M::Code>>(*values_);
     }
@@ -67,6 +70,8 @@ public:
         values_.reset();
         return {};
     }
+    // As if it had been solved.
+    void take(Values values) { values_ = std::move(values); }
     void keep(Values values) {
         if (!values.layout->slice().symmetric()) store_.put(color_swapped(axes_, values, options_.threads));
         store_.put(std::move(values));
@@ -116,8 +121,23 @@ public:
         if (auto rows = go_on_by_rows(); !rows) return rows;
         return rows_->solve(ranking, table);
     }
-    Result<void> read(const Slice&, const ValueFiles&) override { return no_value_files(); }
-    Result<void> write(const ValueFiles&) override { return no_value_files(); }
+    Result<void> read(const Slice& slice, const std::shared_ptr<const ValueFile>& file) override {
+        if (file->form() == ValueForm::cells) {
+            // Of somebody who had to go on by rows.
+            if (!rows_) {
+                if (auto rows = go_on_by_rows(); !rows) return rows;
+            }
+            return rows_->read(slice, file);
+        }
+        if (auto attached = solver_->attach(slice, file); !attached || !rows_) return attached;
+        Result<Values> values = cells_of_tiles(slice);
+        if (!values) return fail(values.error());
+        rows_->take(std::move(*values));
+        return {};
+    }
+    Result<void> write(const Slice& slice, const ValueFiles& files) override {
+        return rows_ ? rows_->write(slice, files) : solver_->save(slice, files, options_.threads);
+    }
     Result<std::unique_ptr<Cells>> cells(const Slice& slice) override {
         if (rows_) return rows_->cells(slice);
         return solver_->cells(std::make_shared<const SliceLayout<Set>>(axes_, slice), options_.threads);
@@ -130,35 +150,38 @@ public:
     }
     void drop(const Slice& slice) override {
         if (rows_) return rows_->drop(slice);
-        solver_->drop(slice);
         solver_->drop(slice.color_swapped());
+        solver_->drop(slice);
         kept_.erase(slice);
     }
 
 private:
-    static Result<void> no_value_files() {
-        return fail(ErrorKind::usage, "value files are those of the row solver");
-    }
-
     // Where a slice has longer distances than tiles of bytes hold.
     Result<void> go_on_by_rows() {
         auto rows = std::make_unique<RowBuildSolver<Set, M>>(axes_, options_);
         for (const Slice& slice : kept_) {
-            Values values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
-            auto source = solver_->cells(values.layout, options_.threads, false);
-            if (!source) return fail(source.error());
-            const std::size_t size = values.layout->block_size();
-            for (Color c : both_colors) {
-                for (std::uint32_t b = 0; b < values.layout->blocks(); ++b) {
-                    if (auto there = (*source)->prepare(c, std::span{&b, 1}); !there) return there;
-                    std::copy_n((*source)->block(b), size, values.cells(c) + b * size);
-                }
-            }
-            rows->keep(std::move(values));
+            Result<Values> values = cells_of_tiles(slice);
+            if (!values) return fail(values.error());
+            rows->keep(std::move(*values));
         }
         rows_ = std::move(rows);
-        solver_.reset();
         return {};
+    }
+    // Of a slice that goes then.
+    Result<Values> cells_of_tiles(const Slice& slice) {
+        Values values{std::make_shared<const SliceLayout<Set>>(axes_, slice)};
+        auto source = solver_->cells(values.layout, options_.threads, false);
+        if (!source) return fail(source.error());
+        const std::size_t size = values.layout->block_size();
+        for (Color c : both_colors) {
+            for (std::uint32_t b = 0; b < values.layout->blocks(); ++b) {
+                if (auto there = (*source)->prepare(c, std::span{&b, 1}); !there) return fail(there.error());
+                std::copy_n((*source)->block(b), size, values.cells(c) + b * size);
+            }
+        }
+        solver_->drop(slice.color_swapped());
+        solver_->drop(slice);
+        return values;
     }
 
     AxisCache<Set>& axes_;

@@ -99,7 +99,9 @@ std::vector<BuildUnit> plan_units(const BuildPlan& plan, const Rules& rules, dou
         }
         unit.seconds += unit.solving;
         const std::vector<std::uint64_t> memory = graph.memory(needed);
-        unit.memory = *std::max_element(memory.begin(), memory.end());
+        const std::vector<std::uint64_t> least = graph.least_memory(needed);
+        for (std::size_t i = 0; i < needed.size(); ++i)
+            unit.memory = std::max(unit.memory, std::min(memory[i], least[i]));
         std::sort(others.begin(), others.end());
         others.erase(std::unique(others.begin(), others.end()), others.end());
         unit.parents = ancestors.reduced(others);

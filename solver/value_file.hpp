@@ -3,20 +3,52 @@
 // successors can work out again; a value file needs nothing but itself. It is scratch: no format to rely on,
 // whoever has the table can make it anew, and any version of damier may refuse one of another.
 //
-// A sealed frame (egtb/sealed_frame.hpp) that says what it is of; a zstd frame with checksum for each million
-// cells, White to move first; a sealed frame with the sizes of those; the size of that one in eight bytes.
+// A sealed frame (egtb/sealed_frame.hpp) that says what it is of; zstd frames with checksum; a sealed frame
+// with the sizes of those; the size of that one in eight bytes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
+#include "egtb/file_source.hpp"
 #include "egtb/table_set.hpp"
 #include "rules/result.hpp"
+#include "solver/page_source.hpp"
 #include "solver/parallel.hpp"
 #include "solver/slice_layout.hpp"
 
 namespace damier {
+
+// What the frames are: a million bytes of cells each, White to move first (slice_layout.hpp); or pages of
+// tiles, plane by plane (bit_store.hpp).
+enum class ValueForm : std::uint8_t { cells, tiles };
+
+// A file that is open: it can be read for as long as it is held, whatever becomes of its name.
+class ValueFile final : public PageSource {
+public:
+    ValueForm form() const { return form_; }
+    std::size_t frames() const override { return places_.size() - 1; }
+    // ErrorKind::table_damaged where it cannot be used; it is then removed, so that the build makes it anew.
+    Result<void> read(std::size_t frame, std::span<std::byte> out) const override;
+    // That error, where frames are not of the number or size that they should be.
+    Error of_another_size() const;
+
+private:
+    friend class ValueFiles;
+    ValueFile(std::unique_ptr<FileSource> source, ValueForm form, std::vector<std::uint64_t> places)
+        : source_{std::move(source)}, form_{form}, places_{std::move(places)} {}
+    Error unusable(Error error) const;
+
+    std::unique_ptr<FileSource> source_;
+    ValueForm form_;
+    std::vector<std::uint64_t> places_;  // of the frames, and where they end
+};
 
 class ValueFiles {
 public:
@@ -25,19 +57,26 @@ public:
 
     std::filesystem::path path(const Slice& slice) const;
     // Is there one of this slice that was written to its end? What is between is checked when it is read.
-    bool has(const Slice& slice) const;
+    bool has(const Slice& slice) const { return open(slice) != nullptr; }
+    // nullptr where there is none.
+    std::shared_ptr<const ValueFile> open(const Slice& slice) const;
     void remove(const Slice& slice) const;
 
-    // Appears under its name when it is whole.
-    template <class Set, class Cell>
-    Result<void> write(const SliceValues<Set, Cell>& values, const Threads& threads) const;
-    // ErrorKind::table_damaged where it cannot be used; it is then removed, so that the build makes it anew.
-    template <class Set, class Cell>
-    Result<void> read(SliceValues<Set, Cell>& values, const Threads& threads) const;
+    // Frames, each of about so many bytes, that `frame` gives, called by all threads. The file appears under
+    // its name when it is whole.
+    Result<void> write(const Slice& slice, ValueForm form, std::size_t frames, std::size_t frame_bytes,
+                       const std::function<Result<Bytes>(std::size_t)>& frame, const Threads& threads) const;
 
 private:
     TableIdentity identity_;
     std::filesystem::path folder_;
 };
+
+// Cells as such a file, and back.
+template <class Set, class Cell>
+Result<void> write_cells(const ValueFiles& files, const SliceValues<Set, Cell>& values,
+                         const Threads& threads);
+template <class Set, class Cell>
+Result<void> read_cells(const ValueFile& file, SliceValues<Set, Cell>& values, const Threads& threads);
 
 }  // namespace damier

@@ -21,7 +21,7 @@ using namespace damier::test;
 template <class V>
 BuildPlan plan_of(const std::string& size, int pieces) {
     const Game<V> game{board_for<V>(size)};
-    return plan_build(game.board(), V::rules, WldMetric::name, pieces, {}, SolverKind::row).value();
+    return plan_build(game.board(), V::rules, WldMetric::name, pieces).value();
 }
 
 // All units that have to be through before each, by the definition.
@@ -71,7 +71,7 @@ void check_units(const BuildPlan& plan, const Rules& rules, double least) {
         }
         EXPECT_NEAR(units[u].seconds, solving + reading, 1e-9 * units[u].seconds);
         const BuildPlan part = part_of_plan(plan, rules, {needed.begin(), needed.end()});
-        EXPECT_EQ(units[u].memory, part.peak_memory);
+        EXPECT_EQ(units[u].memory, part.least_memory);
         for (const std::size_t parent : units[u].parents) {
             for (const std::size_t other : units[u].parents)
                 EXPECT_FALSE(ancestors[other].contains(parent)) << "unit " << u;
@@ -261,7 +261,7 @@ void build_in_units(Reads reads, int pieces) {
     const ScratchFolder folder;
     const auto values = folder.path() / "values";
     const BuildPlan plan =
-        plan_build(whole.game().board(), V::rules, M::name, pieces, {}, SolverKind::row).value();
+        plan_build(whole.game().board(), V::rules, M::name, pieces).value();
     const std::vector<BuildUnit> units = plan_units(plan, V::rules, 1e-4);
     const auto readers = readers_of(units, V::rules);
     ASSERT_GT(units.size(), 3u);
