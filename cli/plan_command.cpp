@@ -24,7 +24,7 @@ struct Options {
     bool json = false;
     bool units = false;
     int cpus = 1;
-    int unit_minutes = 5;
+    double unit_minutes = 5;
     std::string format;
     Effort effort = Effort::normal;
 };
@@ -49,6 +49,7 @@ void print_units_as_json(const ClusterPlan& plan, const AnyGame& game, const Opt
         object["unit"] = u;
         object["slices"] = Json::array();
         for (const Slice& slice : unit.slices) object["slices"].push_back(slice.name());
+        if (unit.part) object["part"] = unit.part->name();
         object["parents"] = unit.parents;
         object["memory"] = unit.memory;
         object["disk"] = unit.disk;

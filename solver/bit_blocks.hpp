@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "solver/bit_game.hpp"
+#include "solver/slice_part.hpp"
 
 namespace damier::bits {
 
@@ -83,6 +84,18 @@ public:
         const std::size_t first_block =
             other.first_blocks_[rectangle.advance[1] * other.ranks_[1].size() + rectangle.advance[0]];
         return (first_block >> page_shift_) + page - rectangle.first_page;
+    }
+
+    // In ascending order.
+    std::vector<std::size_t> pages_of(const SlicePart& part) const {
+        std::vector<std::size_t> pages;
+        for (const Rectangle& rectangle : in_order_) {
+            if (!part.contains(rectangle.advance)) continue;
+            const std::size_t last = rectangle.pages * (part.share + 1) / part.shares;
+            for (std::size_t i = rectangle.pages * part.share / part.shares; i < last; ++i)
+                pages.push_back(rectangle.first_page + i);
+        }
+        return pages;
     }
 
     // The blocks of a page of a rectangle; men may share squares.

@@ -2,11 +2,13 @@
 // (slice_solver.hpp), many times as fast. It holds its slices in tiles (bit_game.hpp) of its own.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "egtb/metric.hpp"
 #include "rules/board.hpp"
@@ -54,11 +56,17 @@ public:
     // Holds the colour-swapped slice of a canonical one that is held, too: what solving larger slices asks of
     // it is made when it is asked for. To be dropped before that one, or with it.
     virtual void add_color_swapped(const Slice& slice) = 0;
-    // Holds a canonical slice whose pages are in a value file of tiles, and reads those that are asked for.
-    // ErrorKind::table_damaged, here or when it is used, where the file is none of it.
-    virtual Result<void> attach(const Slice& slice, const std::shared_ptr<const ValueFile>& file) = 0;
-    // Writes such a file of a slice that was solved.
-    virtual Result<void> save(const Slice& slice, const ValueFiles& files, const Threads& threads) = 0;
+    // Holds a canonical slice whose pages are in value files of tiles, those of all its parts, and reads
+    // those that are asked for. ErrorKind::table_damaged, here or when it is used, where a file is none of
+    // it.
+    virtual Result<void> attach(const Slice& slice, const std::vector<PartFile>& files) = 0;
+    // Solves a part of a slice, from the files of those parts that it leads to; what has none is solved, too.
+    // It is held, but nothing can be solved from it.
+    virtual Result<void> solve_part(const Slice& slice, const SlicePart& part,
+                                    const std::vector<PartFile>& files, const BitSolveOptions& options) = 0;
+    // Writes such a file of a slice or part that was solved.
+    virtual Result<void> save(const Slice& slice, const SlicePart& part, const ValueFiles& files,
+                              const Threads& threads) = 0;
     virtual bool holds(const Slice& slice) const = 0;
     virtual void drop(const Slice& slice) = 0;
 
@@ -83,6 +91,9 @@ template <class Set>
 std::uint64_t tile_memory(const Board<Set>& board, std::string_view metric, const Slice& slice);
 template <class Set>
 std::uint64_t tile_scratch(const Board<Set>& board, std::string_view metric, const Slice& slice);
+// How many sets of known men there are in a slice, by colour and by the rows that they have advanced.
+template <class Set>
+std::array<std::vector<std::uint64_t>, 2> known_men_by_advance(const Board<Set>& board, const Slice& slice);
 // Of tile_memory, what two levels take that follow each other: this must be in memory at a time.
 template <class Set>
 std::uint64_t tile_window(const Board<Set>& board, std::string_view metric, const Slice& slice);
@@ -90,13 +101,15 @@ std::uint64_t tile_window(const Board<Set>& board, std::string_view metric, cons
 #define DAMIER_MAKE_BIT_SOLVER(Set, M)                                                                  \
     extern template std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>&, const Rules&, \
                                                                        CpuPath, const BitSolverRoom&);
-#define DAMIER_BIT_SOLVER(Set)                                                                     \
-    extern template bool bit_solver_can(const Board<Set>&, const Rules&);                          \
-    DAMIER_MAKE_BIT_SOLVER(Set, WldMetric)                                                         \
-    DAMIER_MAKE_BIT_SOLVER(Set, DtwMetric)                                                         \
-    DAMIER_MAKE_BIT_SOLVER(Set, DtzMetric)                                                         \
-    extern template std::uint64_t tile_memory(const Board<Set>&, std::string_view, const Slice&);  \
-    extern template std::uint64_t tile_scratch(const Board<Set>&, std::string_view, const Slice&); \
+#define DAMIER_BIT_SOLVER(Set)                                                                        \
+    extern template bool bit_solver_can(const Board<Set>&, const Rules&);                             \
+    DAMIER_MAKE_BIT_SOLVER(Set, WldMetric)                                                            \
+    DAMIER_MAKE_BIT_SOLVER(Set, DtwMetric)                                                            \
+    DAMIER_MAKE_BIT_SOLVER(Set, DtzMetric)                                                            \
+    extern template std::uint64_t tile_memory(const Board<Set>&, std::string_view, const Slice&);     \
+    extern template std::uint64_t tile_scratch(const Board<Set>&, std::string_view, const Slice&);    \
+    extern template std::array<std::vector<std::uint64_t>, 2> known_men_by_advance(const Board<Set>&, \
+                                                                                   const Slice&);     \
     extern template std::uint64_t tile_window(const Board<Set>&, std::string_view, const Slice&);
 DAMIER_BIT_SOLVER(SquareSet64)
 DAMIER_BIT_SOLVER(SquareSet128)

@@ -125,13 +125,11 @@ std::byte* SlicePages::create(int plane, std::size_t number) {
     return page.memory;
 }
 
-void SlicePages::attach(const std::shared_ptr<const PageSource>& source, std::size_t first, int plane,
-                        std::size_t page, std::size_t count) {
+void SlicePages::attach(const std::shared_ptr<const PageSource>& source, std::size_t frame, int plane,
+                        std::size_t page) {
     if (sources_.empty() || sources_.back() != source) sources_.push_back(source);
-    for (std::size_t i = 0; i < count; ++i) {
-        at(plane, page + i).source = source.get();
-        at(plane, page + i).place = first + i;
-    }
+    at(plane, page).source = source.get();
+    at(plane, page).place = frame;
 }
 
 Result<Bytes> SlicePages::packed(int plane, std::size_t number) {

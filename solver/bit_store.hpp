@@ -83,9 +83,9 @@ public:
     std::byte** links(int plane) { return links_[plane].data(); }
     // A page whose content is written next; by one thread.
     std::byte* create(int plane, std::size_t page);
-    // Pages of a slice that is solved, frame by frame from `first` on.
-    void attach(const std::shared_ptr<const PageSource>& source, std::size_t first, int plane,
-                std::size_t page, std::size_t count);
+    // A page of a slice that is solved: a frame of the source.
+    void attach(const std::shared_ptr<const PageSource>& source, std::size_t frame, int plane,
+                std::size_t page);
     // A page as one zstd frame with checksum. Thread-safe where no kernel works. Not of those that are made.
     Result<Bytes> packed(int plane, std::size_t page);
     // Thread-safe. The page must have been created or attached, where it is not made.

@@ -29,20 +29,29 @@ public:
         : board_{board}, kernel_{kernel}, tables_{board, rules, kernel}, store_{room.memory, room.scratch} {}
 
     Result<void> solve(const Slice& slice, const BitSolveOptions& options) override {
+        return solve_part(slice, {}, {}, options);
+    }
+
+    Result<void> solve_part(const Slice& slice, const SlicePart& part, const std::vector<PartFile>& files,
+                            const BitSolveOptions& options) override {
         assert(slice.canonical());
         return storing([&]() -> Result<void> {
             std::unique_ptr<HeldSlice<Word>> held = make(slice);
+            const auto there = attach_pages(*held, files);
+            if (!there) return fail(there.error());
+            const std::vector<bool> wanted = pages_to_solve(*held->numbers, part, *there);
             Job<Word> job = job_of(*held);
             job.generic = options.generic;
             job.longest = options.longest;
             Stop stop{options};
             too_long_ = false;
             for (const auto& level : held->numbers->levels()) {
-                for_each_batch(level, held->numbers->page_bytes(), [&](const std::vector<PageOf>& pages) {
-                    if (stop()) return;
-                    solve_blocks(job, create(*held, pages), stop);
-                    store_.relieve(options.threads);
-                });
+                for_each_batch(level, wanted, held->numbers->page_bytes(),
+                               [&](const std::vector<PageOf>& pages) {
+                                   if (stop()) return;
+                                   solve_blocks(job, create(*held, pages), stop);
+                                   store_.relieve(options.threads);
+                               });
             }
             if (stop.stopped) return fail(ErrorKind::interrupted, "stopped while solving " + slice.name());
             if (too_long_) {
@@ -58,24 +67,25 @@ public:
         held_[slice.color_swapped()] = make_turned(held_.at(slice));
     }
 
-    Result<void> attach(const Slice& slice, const std::shared_ptr<const ValueFile>& file) override {
+    Result<void> attach(const Slice& slice, const std::vector<PartFile>& files) override {
         auto held = make(slice);
-        const std::size_t pages = held->numbers->pages();
-        if (file->form() != ValueForm::tiles || file->frames() != plane_count * pages)
-            return fail(file->of_another_size());
-        for (int plane = 0; plane < plane_count; ++plane)
-            held->pages->attach(file, static_cast<std::size_t>(plane) * pages, plane, 0, pages);
+        const auto there = attach_pages(*held, files);
+        if (!there) return fail(there.error());
+        if (std::find(there->begin(), there->end(), false) != there->end())
+            return fail(files.front().file->of_another_size());
         held_[slice] = std::move(held);
         return {};
     }
-    Result<void> save(const Slice& slice, const ValueFiles& files, const Threads& threads) override {
+    Result<void> save(const Slice& slice, const SlicePart& part, const ValueFiles& files,
+                      const Threads& threads) override {
         return storing([&] {
             const HeldSlice<Word>& held = *held_.at(slice);
-            const std::size_t pages = held.numbers->pages();
+            const std::vector<std::size_t> pages = held.numbers->pages_of(part);
             return files.write(
-                slice, ValueForm::tiles, plane_count * pages, held.numbers->page_bytes(),
+                slice, part, ValueForm::tiles, plane_count * pages.size(), held.numbers->page_bytes(),
                 [&](std::size_t frame) {
-                    return held.pages->packed(static_cast<int>(frame / pages), frame % pages);
+                    return held.pages->packed(static_cast<int>(frame / pages.size()),
+                                              pages[frame % pages.size()]);
                 },
                 threads);
         });
@@ -111,6 +121,40 @@ private:
         const BlockNumbers::Rectangle* rectangle;
         std::size_t page;
     };
+
+    // Which pages the files have.
+    static Result<std::vector<bool>> attach_pages(const HeldSlice<Word>& held,
+                                                  const std::vector<PartFile>& files) {
+        std::vector<bool> there(held.numbers->pages(), false);
+        for (const auto& [part, file] : files) {
+            const std::vector<std::size_t> pages = held.numbers->pages_of(part);
+            if (file->form() != ValueForm::tiles || file->frames() != plane_count * pages.size())
+                return fail(file->of_another_size());
+            for (std::size_t i = 0; i < plane_count * pages.size(); ++i) {
+                const std::size_t page = pages[i % pages.size()];
+                held.pages->attach(file, i, static_cast<int>(i / pages.size()), page);
+                there[page] = true;
+            }
+        }
+        return there;
+    }
+
+    // Those of the part, and what is not there of that to which it leads.
+    static std::vector<bool> pages_to_solve(const BlockNumbers& numbers, const SlicePart& part,
+                                            const std::vector<bool>& there) {
+        std::vector<bool> wanted(numbers.pages(), false);
+        for (const auto& level : numbers.levels()) {
+            for (const BlockNumbers::Rectangle& rectangle : level) {
+                if (part.contains(rectangle.advance) || rectangle.advance[0] < part.begin[0] ||
+                    rectangle.advance[1] < part.begin[1])
+                    continue;
+                for (std::size_t i = 0; i < rectangle.pages; ++i)
+                    wanted[rectangle.first_page + i] = !there[rectangle.first_page + i];
+            }
+        }
+        for (const std::size_t page : numbers.pages_of(part)) wanted[page] = !there[page];
+        return wanted;
+    }
 
     // Each placement once.
     std::uint64_t values_of_block(const Slice& slice) const {
@@ -239,13 +283,14 @@ private:
         return kernel_.record_bytes[plane] * tiles.tiles_of_block;
     }
 
-    // Pages of a level in lots that memory has room for.
+    // Wanted pages of a level in lots that memory has room for.
     template <class F>
-    void for_each_batch(const std::vector<BlockNumbers::Rectangle>& level, std::size_t page_bytes,
-                        F f) const {
+    void for_each_batch(const std::vector<BlockNumbers::Rectangle>& level, const std::vector<bool>& wanted,
+                        std::size_t page_bytes, F f) const {
         std::vector<PageOf> batch;
         for (const BlockNumbers::Rectangle& rectangle : level) {
             for (std::size_t i = 0; i < rectangle.pages; ++i) {
+                if (!wanted[rectangle.first_page + i]) continue;
                 if (!batch.empty() && (batch.size() + 1) * plane_count * page_bytes > store_.lot()) {
                     f(batch);
                     batch.clear();

@@ -60,7 +60,8 @@ public:
             }
             *plan = part_of_plan(*plan, rules_, scope(*plan));
         }
-        if (options_.memory > 0 && plan->least_memory > options_.memory) {
+        // Of a part, the plan of units knows how little will do.
+        if (!options_.part && options_.memory > 0 && plan->least_memory > options_.memory) {
             return fail(ErrorKind::limit, too_little_memory(*plan, options_.memory));
         }
         if (auto ready = part ? folder_.make() : folder_.prepare(); !ready) return fail(ready.error());
@@ -81,7 +82,9 @@ public:
 private:
     // What is there, what is missing, and what of it has to be in memory again for what is missing.
     Result<void> look(const BuildPlan& plan) {
+        if (options_.part) missing_.insert(options_.only.front());
         for (const PlannedSlice& planned : plan.slices) {
+            if (options_.part) break;
             if (work_.stop && work_.stop())
                 return fail(ErrorKind::interrupted, "stopped while checking tables");
             Result<BuildFolder::Found> found = folder_.find(planned.slice, digests_);
@@ -108,7 +111,8 @@ private:
             if (!has_values(slice)) needed_.insert(slice);
         }
         for (auto it = plan.slices.rbegin(); it != plan.slices.rend(); ++it) {
-            if (!needed_.contains(it->slice) || reads_values(it->slice)) continue;
+            if (!needed_.contains(it->slice)) continue;
+            if (!missing_.contains(it->slice) && reads_values(it->slice)) continue;
             for (const Slice& next : successors(rules_, it->slice)) {
                 needed_.insert(next);
                 last_user_.try_emplace(next, it->slice);
@@ -126,17 +130,33 @@ private:
         }
         return {slices.begin(), slices.end()};
     }
-    // As it was when this was asked first: the file is open from then on.
-    std::shared_ptr<const ValueFile> values_of(const Slice& slice) {
-        if (options_.values.empty()) return nullptr;
+    // Those of its value files, or of its parts', that are there: as they were when this was asked first, for
+    // they are open from then on.
+    const std::vector<PartFile>& files_of(const Slice& slice) {
         const auto [it, is_new] = opened_.try_emplace(slice);
-        if (is_new) it->second = value_files_.open(slice);
-        const bool readable =
-            it->second && (kind_ == SolverKind::bit || it->second->form() == ValueForm::cells);
-        return readable ? it->second : nullptr;
+        if (!is_new || options_.values.empty()) return it->second;
+        for (const SlicePart& part : parts_of(slice)) {
+            // Only what the part that is solved leads to.
+            if (options_.part && wanted(slice) && (part == *options_.part || !options_.part->leads_to(part)))
+                continue;
+            auto file = value_files_.open(slice, part);
+            if (file && (kind_ == SolverKind::bit || file->form() == ValueForm::cells))
+                it->second.push_back({part, std::move(file)});
+        }
+        return it->second;
     }
-    bool has_values(const Slice& slice) { return values_of(slice) != nullptr; }
-    bool reads_values(const Slice& slice) { return !missing_.contains(slice) && has_values(slice); }
+    std::vector<SlicePart> parts_of(const Slice& slice) const {
+        const auto it = options_.divided.find(slice);
+        return it == options_.divided.end() ? std::vector<SlicePart>{SlicePart{}} : it->second;
+    }
+    bool has_values(const Slice& slice) {
+        if (options_.part && wanted(slice)) return false;
+        return files_of(slice).size() == parts_of(slice).size();
+    }
+    // One that was divided has been solved although it has no table.
+    bool reads_values(const Slice& slice) {
+        return (!missing_.contains(slice) || options_.divided.contains(slice)) && has_values(slice);
+    }
 
     bool wanted(const Slice& slice) const {
         return options_.only.empty() ||
@@ -153,17 +173,31 @@ private:
                                                    slice.name() + ", which others are built upon");
     }
 
+    Result<void> solve_part(const PlannedSlice& planned) {
+        observer_.started(planned, "solve");
+        const auto start = std::chrono::steady_clock::now();
+        auto solved = solver_->solve_part(planned.slice, *options_.part, files_of(planned.slice));
+        if (!solved) return solved;
+        const auto end = std::chrono::steady_clock::now();
+        report_.solve_seconds += seconds(end - start);
+        if (auto kept = solver_->write(planned.slice, *options_.part, value_files_); !kept) return kept;
+        report_.write_seconds += seconds(std::chrono::steady_clock::now() - end);
+        ++report_.parts;
+        return {};
+    }
+
     Result<void> solve(const PlannedSlice& planned) {
         const Slice& slice = planned.slice;
+        if (options_.part && wanted(slice)) return solve_part(planned);
         const bool missing = missing_.contains(slice);
         const SliceRanking<Set> ranking{board_, slice, rules_.king_run_limit};
         observer_.started(planned, missing ? "solve" : "restore");
         const auto start = std::chrono::steady_clock::now();
         if (reads_values(slice)) {
-            if (auto read = solver_->read(slice, values_of(slice)); !read) return fail(read.error());
+            if (auto read = solver_->read(slice, files_of(slice)); !read) return fail(read.error());
         } else {
             std::optional<TableFile> table;
-            if (!missing) {
+            if (!missing && !options_.part) {
                 Result<TableFile> opened = folder_.open(slice);
                 if (!opened) return fail(opened.error());
                 table = std::move(*opened);
@@ -175,7 +209,8 @@ private:
         if (!missing) report_.restore_seconds += seconds(solved - start);
         // Before the table: who finds that finds this.
         if (keeps(slice) && !has_values(slice)) {
-            if (auto kept = solver_->write(slice, value_files_); !kept) return fail(kept.error());
+            if (auto kept = solver_->write(slice, SlicePart{}, value_files_); !kept)
+                return fail(kept.error());
         }
         if (missing) {
             report_.solve_seconds += seconds(solved - start);
@@ -228,7 +263,7 @@ private:
     std::mutex observer_mutex_;
     BuildFolder folder_;
     ValueFiles value_files_;
-    std::map<Slice, std::shared_ptr<const ValueFile>> opened_;
+    std::map<Slice, std::vector<PartFile>> opened_;
     SolverKind kind_ = SolverKind::row;
     AxisCache<Set> axes_;
     SolveOptions work_;

@@ -2,10 +2,13 @@
 // done. What is there already and valid is kept; the same command goes on after any interruption.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +16,7 @@
 #include "egtb/frame_codec.hpp"
 #include "egtb/table_set.hpp"
 #include "rules/result.hpp"
+#include "solver/slice_part.hpp"
 #include "solver/slice_solver.hpp"
 #include "solver/slice_table.hpp"
 
@@ -39,6 +43,11 @@ struct BuildOptions {
     // upon.
     std::filesystem::path values = {};
     std::vector<Slice> keep = {};  // of `only`: those that get a file there
+    // Slices whose value files are those of parts, all of which are read.
+    std::map<Slice, std::vector<SlicePart>> divided = {};
+    // Of the single slice in `only`: to solve this part of it, and to leave its value file and no table. No
+    // table is read: what has no value file is solved again.
+    std::optional<SlicePart> part = {};
 };
 
 // One slice of a plan. Both sides to move; placements that exist.
@@ -57,6 +66,10 @@ struct PlannedSlice {
     std::uint64_t window = 0;        // bytes of it that are unpacked while it is solved
     std::uint64_t entered = 0;       // and while those are that are built upon it
     std::uint64_t scratch = 0;       // bytes that solving takes besides
+    // How many sets of known men (bit_game.hpp) there are, by colour and by the rows that they have advanced.
+    // None where the slice is not to be divided.
+    std::array<std::vector<double>, 2> spread = {};
+    double solving = 0;            // seconds to solve it, of those that follow
     double seconds = 0;            // to solve and write it, at the rates of docs/measurements.md, one thread
     double read_seconds = 0;       // to read its value file for those that are built upon it
     std::uint64_t value_file = 0;  // bytes of that, estimated
@@ -105,6 +118,7 @@ public:
 
 struct BuildReport {
     std::size_t built = 0;
+    std::size_t parts = 0;  // of slices, solved into value files
     std::size_t kept = 0;
     std::uint64_t values = 0;    // solved, without restored ones
     double check_seconds = 0;    // wall time: what was there is read and checked

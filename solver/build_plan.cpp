@@ -51,6 +51,13 @@ std::uint64_t scratch_of(const Board<Set>& board, const Rules& rules, const Slic
     return bytes;
 }
 
+// The same without writing.
+double values_solved_a_second(const Rules& rules, SolverKind solver) {
+    const bool one_step = rules.king_range == KingRange::one_step;
+    if (solver == SolverKind::row) return one_step ? 30e6 : 7e6;
+    return one_step ? 150e6 : 80e6;
+}
+
 // Value files of cells are read, and turned to the other colour, some 17 times as fast as values are solved
 // and written (English, 5 pieces); they hold at most about a bit a value.
 constexpr double values_read_a_second = 170e6;
@@ -92,6 +99,15 @@ struct Memory {
         planned.entered = (planned.window + other) / (metric == WldMetric::name ? 3 : 2);
     }
 
+    // Of what is solved by planes of bits, which is what parts are handed on of.
+    void when_divided(PlannedSlice& planned) const {
+        if (solver != SolverKind::bit || metric != WldMetric::name) return;
+        const auto sets = known_men_by_advance(board, planned.slice);
+        for (std::size_t c = 0; c < 2; ++c) {
+            planned.spread[c].assign(sets[c].begin(), sets[c].end());
+            while (planned.spread[c].back() == 0) planned.spread[c].pop_back();
+        }
+    }
     // Of its value file.
     void when_handed_on(PlannedSlice& planned) const {
         if (solver == SolverKind::bit) {
@@ -207,6 +223,9 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::s
             !folder.empty() && std::filesystem::exists(folder / identity.file_name(slice), error);
         planned.seconds = static_cast<double>(planned.values) / values_a_second(rules);
         memory.when_handed_on(planned);
+        memory.when_divided(planned);
+        planned.solving = std::min(
+            planned.seconds, static_cast<double>(planned.values) / values_solved_a_second(rules, *solver));
         if (!planned.present) plan.seconds += planned.seconds;
         plan.placements = checked_sum(plan.placements, planned.placements);
         plan.values = checked_sum(plan.values, planned.values);

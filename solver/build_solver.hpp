@@ -26,10 +26,13 @@ public:
     // A canonical slice after all that it leads to. If there is a `table` of it, nobody will ask for its
     // cells.
     virtual Result<void> solve(const SliceRanking<Set>& ranking, const TableFile* table) = 0;
-    // The same from its value file, of a form that the solver knows; and that file, of the slice that was
-    // solved last.
-    virtual Result<void> read(const Slice& slice, const std::shared_ptr<const ValueFile>& file) = 0;
-    virtual Result<void> write(const Slice& slice, const ValueFiles& files) = 0;
+    // The same from its value files, of a form that the solver knows.
+    virtual Result<void> read(const Slice& slice, const std::vector<PartFile>& files) = 0;
+    // The part of a slice, from the files that there are of it.
+    virtual Result<void> solve_part(const Slice& slice, const SlicePart& part,
+                                    const std::vector<PartFile>& files) = 0;
+    // The value file of what was solved last.
+    virtual Result<void> write(const Slice& slice, const SlicePart& part, const ValueFiles& files) = 0;
     // Of the slice that was solved last, until another is solved, kept or dropped.
     virtual Result<std::unique_ptr<Cells>> cells(const Slice& slice) = 0;
     // After solving: what later slices need stays, in both colours ...
@@ -56,10 +59,13 @@ public:
         }
         return solve_slice<Set, M>(axes_.board(), axes_.rules(), store_, values, options);
     }
-    Result<void> read(const Slice& slice, const std::shared_ptr<const ValueFile>& file) override {
-        return read_cells(*file, fresh(slice), options_.threads);
+    Result<void> read(const Slice& slice, const std::vector<PartFile>& files) override {
+        return read_cells(*files.front().file, fresh(slice), options_.threads);
     }
-    Result<void> write(const Slice&, const ValueFiles& files) override {
+    Result<void> solve_part(const Slice&, const SlicePart&, const std::vector<PartFile>&) override {
+        return fail(ErrorKind::usage, "only the bit solver solves parts of slices");
+    }
+    Result<void> write(const Slice&, const SlicePart&, const ValueFiles& files) override {
         return write_cells(files, *values_, options_.threads);
     }
     Result<std::unique_ptr<Cells>> cells(const Slice&) override {
@@ -121,22 +127,28 @@ public:
         if (auto rows = go_on_by_rows(); !rows) return rows;
         return rows_->solve(ranking, table);
     }
-    Result<void> read(const Slice& slice, const std::shared_ptr<const ValueFile>& file) override {
-        if (file->form() == ValueForm::cells) {
+    Result<void> read(const Slice& slice, const std::vector<PartFile>& files) override {
+        if (files.front().file->form() == ValueForm::cells) {
             // Of somebody who had to go on by rows.
             if (!rows_) {
                 if (auto rows = go_on_by_rows(); !rows) return rows;
             }
-            return rows_->read(slice, file);
+            return rows_->read(slice, files);
         }
-        if (auto attached = solver_->attach(slice, file); !attached || !rows_) return attached;
+        if (auto attached = solver_->attach(slice, files); !attached || !rows_) return attached;
         Result<Values> values = cells_of_tiles(slice);
         if (!values) return fail(values.error());
         rows_->take(std::move(*values));
         return {};
     }
-    Result<void> write(const Slice& slice, const ValueFiles& files) override {
-        return rows_ ? rows_->write(slice, files) : solver_->save(slice, files, options_.threads);
+    Result<void> solve_part(const Slice& slice, const SlicePart& part,
+                            const std::vector<PartFile>& files) override {
+        if (rows_) return rows_->solve_part(slice, part, files);
+        return solver_->solve_part(slice, part, files, by_bits_);
+    }
+    Result<void> write(const Slice& slice, const SlicePart& part, const ValueFiles& files) override {
+        if (rows_) return rows_->write(slice, part, files);
+        return solver_->save(slice, part, files, options_.threads);
     }
     Result<std::unique_ptr<Cells>> cells(const Slice& slice) override {
         if (rows_) return rows_->cells(slice);

@@ -58,11 +58,14 @@ std::vector<std::uint64_t> SliceGraph::memory(std::span<const std::size_t> slice
 }
 
 std::vector<std::uint64_t> SliceGraph::least_memory(std::span<const std::size_t> slices) const {
+    std::vector<bool> there(size(), false);
+    for (const std::size_t slice : slices) there[slice] = true;
     const auto open = [&](std::size_t slice) {
         const PlannedSlice& planned = plan_.slices[slice];
         std::uint64_t bytes = checked_sum(planned.window, planned.scratch);
-        for (const std::size_t next : successors_[slice])
-            bytes = checked_sum(bytes, plan_.slices[next].entered);
+        for (const std::size_t next : successors_[slice]) {
+            if (there[next]) bytes = checked_sum(bytes, plan_.slices[next].entered);
+        }
         return bytes;
     };
     std::vector<std::uint64_t> least = needs(

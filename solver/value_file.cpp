@@ -27,13 +27,19 @@ constexpr std::size_t end_bytes = 8;
 
 constexpr std::size_t bytes_at_once = std::size_t{64} << 20;  // while a file is written
 
-Bytes head_of(const TableIdentity& identity, const Slice& slice, ValueForm form) {
+Bytes head_of(const TableIdentity& identity, const Slice& slice, const SlicePart& part, ValueForm form) {
     ByteWriter writer;
     writer.put_chars(mark);
     writer.put(layout_version);
     writer.put(static_cast<std::uint8_t>(form));
     writer.put(identity.rules_fingerprint);
     writer.put(std::uint32_t{slice.key()});
+    for (std::size_t c = 0; c < 2; ++c) {
+        writer.put(part.begin[c]);
+        writer.put(part.end[c]);
+    }
+    writer.put(part.share);
+    writer.put(part.shares);
     writer.put(static_cast<std::uint32_t>(identity.shape.width));
     writer.put(static_cast<std::uint32_t>(identity.shape.height));
     writer.put_chars(identity.metric);
@@ -96,34 +102,35 @@ auto pieces_of(Values& values, std::size_t cell) {
 
 }  // namespace
 
-std::filesystem::path ValueFiles::path(const Slice& slice) const {
-    return folder_ / (identity_.file_name(slice) + ".values");
+std::filesystem::path ValueFiles::path(const Slice& slice, const SlicePart& part) const {
+    return folder_ / (identity_.file_name(slice) + (part.whole() ? "" : "." + part.name()) + ".values");
 }
 
-std::shared_ptr<const ValueFile> ValueFiles::open(const Slice& slice) const {
-    auto source = open_file_source(path(slice));
+std::shared_ptr<const ValueFile> ValueFiles::open(const Slice& slice, const SlicePart& part) const {
+    auto source = open_file_source(path(slice, part));
     if (!source) return nullptr;
     for (const ValueForm form : {ValueForm::cells, ValueForm::tiles}) {
-        if (auto places = places_in(**source, head_of(identity_, slice, form)))
+        if (auto places = places_in(**source, head_of(identity_, slice, part, form)))
             return std::shared_ptr<const ValueFile>{
                 new ValueFile{std::move(*source), form, std::move(*places)}};
     }
     return nullptr;
 }
 
-void ValueFiles::remove(const Slice& slice) const {
+void ValueFiles::remove(const Slice& slice, const SlicePart& part) const {
     std::error_code ignored;
-    std::filesystem::remove(path(slice), ignored);
+    std::filesystem::remove(path(slice, part), ignored);
 }
 
-Result<void> ValueFiles::write(const Slice& slice, ValueForm form, std::size_t count, std::size_t frame_bytes,
+Result<void> ValueFiles::write(const Slice& slice, const SlicePart& part, ValueForm form, std::size_t count,
+                               std::size_t frame_bytes,
                                const std::function<Result<Bytes>(std::size_t)>& frame,
                                const Threads& threads) const {
     std::error_code error;
     std::filesystem::create_directories(folder_, error);
-    Result<AtomicFile> file = AtomicFile::create(path(slice));
+    Result<AtomicFile> file = AtomicFile::create(path(slice, part));
     if (!file) return fail(file.error());
-    if (auto done = file->write(head_of(identity_, slice, form)); !done) return done;
+    if (auto done = file->write(head_of(identity_, slice, part, form)); !done) return done;
     ByteWriter index;
     const std::size_t batch = std::clamp<std::size_t>(bytes_at_once / std::max<std::size_t>(frame_bytes, 1),
                                                       1, static_cast<std::size_t>(threads.count()) * 64);
@@ -172,7 +179,7 @@ Result<void> write_cells(const ValueFiles& files, const SliceValues<Set, Cell>& 
                          const Threads& threads) {
     const auto pieces = pieces_of(values, sizeof(Cell));
     return files.write(
-        values.layout->slice(), ValueForm::cells, pieces.size(), chunk_bytes,
+        values.layout->slice(), {}, ValueForm::cells, pieces.size(), chunk_bytes,
         [&](std::size_t i) { return compress_bytes(pieces[i], level); }, threads);
 }
 

@@ -22,6 +22,7 @@
 #include "solver/page_source.hpp"
 #include "solver/parallel.hpp"
 #include "solver/slice_layout.hpp"
+#include "solver/slice_part.hpp"
 
 namespace damier {
 
@@ -50,22 +51,30 @@ private:
     std::vector<std::uint64_t> places_;  // of the frames, and where they end
 };
 
+// The value file of a part of a slice, or of all of it.
+struct PartFile {
+    SlicePart part;
+    std::shared_ptr<const ValueFile> file;
+};
+
 class ValueFiles {
 public:
     ValueFiles(TableIdentity identity, std::filesystem::path folder)
         : identity_{std::move(identity)}, folder_{std::move(folder)} {}
 
-    std::filesystem::path path(const Slice& slice) const;
-    // Is there one of this slice that was written to its end? What is between is checked when it is read.
-    bool has(const Slice& slice) const { return open(slice) != nullptr; }
+    std::filesystem::path path(const Slice& slice, const SlicePart& part = {}) const;
+    // Is there one of this slice, or part of it, that was written to its end? What is between is checked when
+    // it is read.
+    bool has(const Slice& slice, const SlicePart& part = {}) const { return open(slice, part) != nullptr; }
     // nullptr where there is none.
-    std::shared_ptr<const ValueFile> open(const Slice& slice) const;
-    void remove(const Slice& slice) const;
+    std::shared_ptr<const ValueFile> open(const Slice& slice, const SlicePart& part = {}) const;
+    void remove(const Slice& slice, const SlicePart& part = {}) const;
 
     // Frames, each of about so many bytes, that `frame` gives, called by all threads. The file appears under
     // its name when it is whole.
-    Result<void> write(const Slice& slice, ValueForm form, std::size_t frames, std::size_t frame_bytes,
-                       const std::function<Result<Bytes>(std::size_t)>& frame, const Threads& threads) const;
+    Result<void> write(const Slice& slice, const SlicePart& part, ValueForm form, std::size_t frames,
+                       std::size_t frame_bytes, const std::function<Result<Bytes>(std::size_t)>& frame,
+                       const Threads& threads) const;
 
 private:
     TableIdentity identity_;

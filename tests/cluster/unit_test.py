@@ -48,6 +48,13 @@ class UnitTest(ProgramTest):
     def unit(self, code, number, *arguments):
         return self.assert_run(code, "cluster", "unit", "--plan", self.plan, "--id", number, *arguments)
 
+    def damage(self, values):
+        """A byte of every frame of a value file: which of them are read is the reader's affair."""
+        magic = b"\x28\xb5\x2f\xfd"
+        head, *frames = values.read_bytes().split(magic)
+        self.assertGreater(len(frames), 2)
+        values.write_bytes(magic.join([head, *(frame[:6] + bytes([frame[6] ^ 85]) + frame[7:] for frame in frames)]))
+
     def put_reference(self, without=()):
         for name, content in self.reference.items():
             if name not in without:
@@ -182,17 +189,76 @@ class UnitTest(ProgramTest):
         for number in range(child):
             self.unit(DONE, number)
         values = self.plan.parent / "values" / (self.file_of("KvK") + ".values")
-        # In every frame: which of them the child reads is its affair.
-        magic = b"\x28\xb5\x2f\xfd"
-        parts = values.read_bytes().split(magic)
-        self.assertGreater(len(parts), 3)
-        values.write_bytes(magic.join([parts[0], *(part[:6] + bytes([part[6] ^ 85]) + part[7:] for part in parts[1:])]))
+        self.damage(values)
         self.assertIn(values.name, self.unit(DAMAGED, child).stderr)
         self.assertFalse(values.exists())
         self.unit(DONE, self.unit_of("KvK")["unit"])
         self.assertTrue(values.exists())
         self.unit(DONE, child)
         own = self.file_of("KKvK")
+        self.assertEqual(self.reference[own], (self.tables / own).read_bytes())
+
+    def divide(self):
+        """A plan with parts of slices; the numbers of the parts and of the table of a slice that has several."""
+        text = self.output("plan", *SET, "--dir", self.tables, "--format", "make", "--unit-minutes", 0.000005)
+        (self.folder / "parts.mk").write_text(text, encoding="utf-8")
+        self.units = [json.loads(line) for line in self.plan.read_text(encoding="utf-8").splitlines()][1:-1]
+        table = next(unit for unit in self.units if unit.get("from_parts") and len(self.parts_of(unit)) > 3)
+        return [unit["unit"] for unit in self.parts_of(table)], table["unit"]
+
+    def parts_of(self, table):
+        return [unit for unit in self.units if unit["slices"] == table["slices"] and "part" in unit]
+
+    def test_parts_of_slices_build_the_same_files(self):
+        parts, _ = self.divide()
+        make = ("make", "-s", "-j2", "-f", self.folder / "parts.mk")
+        for _ in range(2):
+            done = subprocess.run(make, capture_output=True, text=True, timeout=program.TIMEOUT, check=False)
+            self.assertEqual(0, done.returncode, done.stderr)
+            self.assertEqual(self.reference, table_files(self.tables))
+            self.assertEqual([], list(self.plan.parent.glob("values/*")))
+        self.assert_run(DONE, "cluster", "status", "--dir", self.tables)
+        # What is not needed is not made.
+        self.assertIn("built 0 tables", self.unit(DONE, parts[0]).stderr)
+        self.assertEqual([], list(self.plan.parent.glob("values/*")))
+
+    def test_parts_that_are_damaged_missing_or_solved_twice(self):
+        parts, table = self.divide()
+        for number in range(table):
+            self.unit(DONE, number)
+        files = sorted(self.plan.parent.glob(f"values/{self.file_of(self.units[table]['slices'][0])}.*"))
+        self.assertEqual(len(parts), len(files))
+        contents = [path.read_bytes() for path in files]
+        # Missing: status knows, its unit makes it again; another copy of the unit finds it there.
+        files[0].unlink()
+        status = self.objects("cluster", "status", "--dir", self.tables, "--json", code=3)
+        self.assertEqual(1, sum(status[number]["state"] != "done" for number in parts))
+        for _ in range(2):
+            for number in parts:
+                self.unit(DONE, number)
+            self.assertEqual(contents, [path.read_bytes() for path in files])
+        self.damage(files[-1])
+        self.assertIn(files[-1].name, self.unit(DAMAGED, table).stderr)
+        self.assertFalse(files[-1].exists())
+        # Now it is only missing: what it has is solved again.
+        self.unit(DONE, table)
+        for unit in self.units[table:]:
+            self.unit(DONE, unit["unit"])
+        self.assertEqual(self.reference, table_files(self.tables))
+        self.assertEqual([], list(self.plan.parent.glob("values/*")))
+
+    def test_one_part_many_times_at_once(self):
+        parts, table = self.divide()
+        for number in range(parts[0]):
+            self.unit(DONE, number)
+        for number in parts:
+            words = program.command("cluster", "unit", "--plan", self.plan, "--id", number, "--threads", 1)
+            processes = [subprocess.Popen(words, stderr=subprocess.PIPE, text=True) for _ in range(3)]
+            for process in processes:
+                _, errors = process.communicate(timeout=program.TIMEOUT)
+                self.assertEqual(DONE, process.returncode, errors)
+        self.unit(DONE, table)
+        own = self.file_of(self.units[table]["slices"][0])
         self.assertEqual(self.reference[own], (self.tables / own).read_bytes())
 
     def test_memory_that_is_not_there(self):
@@ -207,8 +273,9 @@ class UnitTest(ProgramTest):
             ("cut short", "".join(lines[:-1])),
             ("no JSON object", "".join([lines[0], "nonsense\n", *lines[2:]])),
             ("parent must be", text.replace('"parents":[]', '"parents":[0]', 1)),
+            ("a part is empty", text.replace('"parents":[]', '"part":{"white":[1,1],"black":[0,2],"share":[0,1]},"parents":[]', 1)),
             ("is no slice", text.replace('"slices":["KvK"]', '"slices":["QvK"]', 1)),
-            ("the format is not", text.replace("damier units 1", "damier units 2", 1)),
+            ("the format is not", text.replace("damier units 2", "damier units 3", 1)),
             ("no end", text[:-1]),
             ("cut short", ""),
         ):

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <random>
 #include <set>
@@ -38,7 +39,7 @@ std::vector<std::set<std::size_t>> ancestors_of(const std::vector<BuildUnit>& un
 }
 
 void check_units(const BuildPlan& plan, const Rules& rules, double least) {
-    const std::vector<BuildUnit> units = plan_units(plan, rules, least);
+    const std::vector<BuildUnit> units = plan_units(plan, rules, {least});
     const auto ancestors = ancestors_of(units);
     std::map<Slice, std::size_t> unit_of;
     std::map<Slice, double> seconds;
@@ -83,8 +84,8 @@ void check_units(const BuildPlan& plan, const Rules& rules, double least) {
 TEST(UnitPlan, HasEverySliceAfterAllThatItIsBuiltUpon) {
     const BuildPlan english = plan_of<English>("", 6);
     for (const double least : {0.0, 0.01, 1.0, 1e9}) check_units(english, English::rules, least);
-    EXPECT_EQ(plan_units(english, English::rules, 0).size(), english.slices.size());
-    EXPECT_EQ(plan_units(english, English::rules, 1e9).size(), 1u);
+    EXPECT_EQ(plan_units(english, English::rules, {0}).size(), english.slices.size());
+    EXPECT_EQ(plan_units(english, English::rules, {1e9}).size(), 1u);
     const BuildPlan russian = plan_of<Russian>("6x6", 7);
     for (const double least : {0.0, 1.0}) check_units(russian, Russian::rules, least);
 }
@@ -92,7 +93,7 @@ TEST(UnitPlan, HasEverySliceAfterAllThatItIsBuiltUpon) {
 // What a part needs is never more than what the whole does.
 TEST(UnitPlan, PartsOfAPlanNeedNoMoreMemory) {
     const BuildPlan plan = plan_of<English>("", 6);
-    for (const BuildUnit& unit : plan_units(plan, English::rules, 0))
+    for (const BuildUnit& unit : plan_units(plan, English::rules, {0}))
         EXPECT_LE(unit.memory, plan.peak_memory);
 }
 
@@ -123,7 +124,7 @@ TEST(UnitSchedule, OfGraphsThatCanBeDoneByHand) {
 }
 
 TEST(UnitSchedule, StaysBetweenItsBounds) {
-    const std::vector<BuildUnit> units = plan_units(plan_of<English>("", 7), English::rules, 1);
+    const std::vector<BuildUnit> units = plan_units(plan_of<English>("", 7), English::rules, {1});
     const double all = totals_of(units).seconds;
     double before = all;
     for (const int machines : {1, 2, 3, 8, 64, 1000}) {
@@ -227,7 +228,7 @@ TEST(UnitWindow, GetsThroughTenThousandUnitsInWindows) {
 
 TEST(UnitPlan, ReadersAreThoseThatAreBuiltDirectlyUpon) {
     const BuildPlan plan = plan_of<Russian>("6x6", 6);
-    const std::vector<BuildUnit> units = plan_units(plan, Russian::rules, 0.01);
+    const std::vector<BuildUnit> units = plan_units(plan, Russian::rules, {0.01});
     const auto readers = readers_of(units, Russian::rules);
     for (const BuildUnit& of : units) {
         for (const Slice& slice : of.slices) {
@@ -241,7 +242,7 @@ TEST(UnitPlan, ReadersAreThoseThatAreBuiltDirectlyUpon) {
                     });
                 if (reads) expected.push_back(u);
             }
-            const auto it = readers.find(slice);
+            const auto it = readers.find({slice});
             EXPECT_EQ(it == readers.end() ? std::vector<std::size_t>{} : it->second, expected)
                 << slice.name();
         }
@@ -253,58 +254,150 @@ template <class V>
 class UnitBuilds : public ::testing::Test {};
 TYPED_TEST_SUITE(UnitBuilds, CoreVariantTypes, VariantNames);
 
-enum class Reads { value_files, tables, half };
+// What happens to the value files: nothing; there are none; they are removed now and then, or damaged.
+enum class Values { kept, none, removed, damaged };
 
-template <class V, Metric M>
-void build_in_units(Reads reads, int pieces) {
-    const BuiltTables<V, SquareSet64, M> whole{board_for<V>("6x6"), pieces};
+// A byte of one of them.
+void damage_one(const std::filesystem::path& values, std::mt19937& random) {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator{values}) files.push_back(entry);
+    if (files.empty()) return;
+    std::sort(files.begin(), files.end());
+    const std::filesystem::path& file = files[random() % files.size()];
+    Bytes bytes = read_file(file);
+    bytes[random() % bytes.size()] ^= std::byte{0x41};
+    write_file(file, bytes);
+}
+
+template <class V, Metric M = WldMetric>
+void build_in_units(Values happens, const char* board, int pieces, const UnitSizes& sizes = {1e-4}) {
+    SCOPED_TRACE(std::string{V::rules.name} +
+                 ", what happens to value files: " + std::to_string(static_cast<int>(happens)));
+    std::mt19937 random{11};
+    const BuiltTables<V, SquareSet64, M> whole{board_for<V>(board), pieces};
     const ScratchFolder folder;
     const auto values = folder.path() / "values";
-    const BuildPlan plan =
-        plan_build(whole.game().board(), V::rules, M::name, pieces).value();
-    const std::vector<BuildUnit> units = plan_units(plan, V::rules, 1e-4);
+    const BuildPlan plan = plan_build(whole.game().board(), V::rules, M::name, pieces).value();
+    const std::vector<BuildUnit> units = plan_units(plan, V::rules, sizes);
     const auto readers = readers_of(units, V::rules);
     ASSERT_GT(units.size(), 3u);
     std::set<std::size_t> left;
+    std::size_t parts = 0;
+    std::size_t refused = 0;
     for (std::size_t u = 0; u < units.size(); ++u) left.insert(u);
     while (!left.empty()) {
-        // The last one that may begin.
-        const auto ready = std::find_if(left.rbegin(), left.rend(), [&](std::size_t u) {
-            return std::none_of(units[u].parents.begin(), units[u].parents.end(),
-                                [&](std::size_t parent) { return left.contains(parent); });
-        });
-        ASSERT_NE(ready, left.rend());
-        const std::size_t u = *ready;
+        std::vector<std::size_t> ready;
+        for (const std::size_t u : left) {
+            if (std::none_of(units[u].parents.begin(), units[u].parents.end(),
+                             [&](std::size_t parent) { return left.contains(parent); }))
+                ready.push_back(u);
+        }
+        ASSERT_FALSE(ready.empty());
+        const std::size_t u = ready[random() % ready.size()];
+        const BuildUnit& unit = units[u];
         BuildOptions options = with_threads(1 + static_cast<int>(u % 2));
-        options.only = units[u].slices;
-        if (reads != Reads::tables) {
+        options.only = unit.slices;
+        options.part = unit.part;
+        if (happens != Values::none) {
             options.values = values;
-            for (const Slice& slice : units[u].slices) {
-                if (readers.contains(slice)) options.keep.push_back(slice);
+            options.divided = divided_slices(units);
+            for (const HandedOnValues& of : values_of(unit)) {
+                if (!unit.part && readers.contains(of)) options.keep.push_back(of.slice);
             }
         }
-        if (reads == Reads::value_files) options.memory = units[u].memory;
-        BuildLog log;
-        const auto report =
-            build<SquareSet64, M>(whole.game(), folder.path() / "tables", pieces, log, options);
-        ASSERT_TRUE(report) << report.error().message;
-        EXPECT_EQ(report->built, units[u].slices.size());
-        left.erase(u);
-        if (reads == Reads::half && u % 2 == 0) std::filesystem::remove_all(values);
+        if (happens == Values::kept) options.memory = unit.memory;
+        if (happens == Values::damaged && u > 0) damage_one(values, random);
+        // Some of them twice.
+        for (std::size_t times = 1 + random() % 4 / 3; times > 0; --times) {
+            BuildLog log;
+            const auto run = [&] {
+                return build<SquareSet64, M>(whole.game(), folder.path() / "tables", pieces, log, options);
+            };
+            auto report = run();
+            while (!report && happens == Values::damaged) {
+                ASSERT_EQ(report.error().kind, ErrorKind::table_damaged);
+                ++refused;
+                report = run();
+            }
+            ASSERT_TRUE(report) << report.error().message;
+            EXPECT_EQ(report->parts, unit.part ? 1u : 0u);
+            if (left.erase(u) > 0) {
+                EXPECT_EQ(report->built, unit.part ? 0u : unit.slices.size());
+            }
+        }
+        parts += unit.part.has_value();
+        if (happens == Values::removed && random() % 4 == 0) std::filesystem::remove_all(values);
     }
     EXPECT_EQ(differences(content_of(whole.folder()), content_of(folder.path() / "tables")),
               std::vector<std::string>{});
+    if (std::isfinite(sizes.divide_from)) {
+        EXPECT_GT(parts, 20u);
+    }
+    if (happens == Values::damaged) {
+        EXPECT_GT(refused, 0u);
+    }
 }
 
 TYPED_TEST(UnitBuilds, GiveTheSameFilesAsOneBuild) {
     const int pieces = sanitized() ? 3 : 4;
-    for (const Reads reads : {Reads::value_files, Reads::tables, Reads::half})
-        build_in_units<TypeParam, WldMetric>(reads, pieces);
+    for (const Values happens : {Values::kept, Values::none, Values::removed})
+        build_in_units<TypeParam>(happens, "6x6", pieces);
 }
 
 TYPED_TEST(UnitBuilds, GiveTheSameDistances) {
-    build_in_units<TypeParam, DtwMetric>(Reads::value_files, 3);
-    build_in_units<TypeParam, DtzMetric>(Reads::value_files, 3);
+    build_in_units<TypeParam, DtwMetric>(Values::kept, "6x6", 3);
+    build_in_units<TypeParam, DtzMetric>(Values::kept, "6x6", 3);
+}
+
+// Every slice of more than a few placements is divided.
+TYPED_TEST(UnitBuilds, InPartsGiveTheSameFiles) {
+    for (const Values happens : {Values::kept, Values::removed, Values::damaged})
+        build_in_units<TypeParam>(happens, "6x6", sanitized() ? 3 : 4, {1e-4, 1e-4});
+}
+TEST(UnitParts, GiveTheSameFilesOnTheOfficialBoards) {
+    build_in_units<English>(Values::kept, "", sanitized() ? 3 : 4, {1e-2, 3e-3});
+    build_in_units<International>(Values::kept, "", 3, {1e-4, 1e-4});
+}
+
+// Of each divided slice: what no part has, or two have, would be missed by nobody else.
+TEST(UnitParts, HaveEveryPlacementOnceAndComeAfterWhatTheyRead) {
+    const BuildPlan plan = plan_of<English>("", 6);
+    std::map<Slice, const PlannedSlice*> planned;
+    for (const PlannedSlice& slice : plan.slices) planned[slice.slice] = &slice;
+    for (const double seconds : {0.05, 0.5, 5.0}) {
+        const std::vector<BuildUnit> units = plan_units(plan, English::rules, {seconds, seconds});
+        const auto ancestors = ancestors_of(units);
+        std::map<HandedOnValues, std::size_t> left_by;
+        for (std::size_t u = 0; u < units.size(); ++u) {
+            for (const HandedOnValues& values : values_of(units[u])) {
+                EXPECT_TRUE(left_by.emplace(values, u).second);
+            }
+        }
+        for (const auto& [values, reading] : readers_of(units, English::rules)) {
+            for (const std::size_t u : reading)
+                EXPECT_TRUE(ancestors[u].contains(left_by.at(values))) << values.slice.name();
+        }
+        std::size_t parts = 0;
+        for (const auto& [slice, of] : divided_slices(units)) {
+            const auto& spread = planned.at(slice)->spread;
+            for (std::uint32_t w = 0; w < spread[0].size(); ++w) {
+                for (std::uint32_t b = 0; b < spread[1].size(); ++b) {
+                    if (spread[0][w] * spread[1][b] == 0) continue;
+                    std::set<std::uint32_t> shares;
+                    std::uint32_t all = 0;
+                    for (const SlicePart& part : of) {
+                        if (!part.contains({w, b})) continue;
+                        EXPECT_TRUE(shares.insert(part.share).second);
+                        all = part.shares;
+                    }
+                    EXPECT_EQ(shares.size(), all) << slice.name();
+                    EXPECT_GT(all, 0u) << slice.name();
+                }
+            }
+            parts += of.size();
+        }
+        EXPECT_GT(parts, 10u);
+    }
 }
 
 class PartOfABuild : public ::testing::Test {

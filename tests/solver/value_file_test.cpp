@@ -127,7 +127,7 @@ public:
         const auto solver = new_solver({});
         for (const Slice& slice : slices_) {
             ASSERT_TRUE(solver->solve(slice, {}));
-            ASSERT_TRUE(solver->save(slice, files_, Threads{2}));
+            ASSERT_TRUE(solver->save(slice, {}, files_, Threads{2}));
             if (!slice.symmetric()) solver->add_color_swapped(slice);
         }
     }
@@ -137,7 +137,7 @@ public:
         for (const Slice& slice : slices_) {
             const auto file = files_.open(slice);
             const Result<void> done =
-                from_files && file && slice != of ? solver->attach(slice, file) : solver->solve(slice, {});
+                from_files && file && slice != of ? solver->attach(slice, {{SlicePart{}, file}}) : solver->solve(slice, {});
             if (!done) return fail(done.error());
             if (slice == of) break;
             if (!slice.symmetric()) solver->add_color_swapped(slice);
