@@ -11,7 +11,8 @@
 namespace damier {
 
 Result<ClusterPlan> sketch_cluster_plan(const AnyGame& game, const std::string& metric,
-                                        const RuleArguments& rules, int pieces, double minutes, int threads) {
+                                        const RuleArguments& rules, int pieces, Effort effort, double minutes,
+                                        int threads) {
     const auto counted = rules.open(game, metric);
     if (!counted) return fail(counted.error());
     const Result<BuildPlan> build = game.plan(metric, pieces, {});
@@ -31,6 +32,8 @@ Result<ClusterPlan> sketch_cluster_plan(const AnyGame& game, const std::string& 
     UnitSizes sizes;
     sizes.pack_up_to = 60.0 * minutes * threads;
     if (minutes > 0) sizes.divide_from = sizes.pack_up_to;
+    // Frames of effort max need a codec that is trained on all of them.
+    sizes.divide_tables = effort != Effort::max;
     plan.units = plan_units(*build, game.rules(), sizes);
     return plan;
 }
@@ -38,7 +41,7 @@ Result<ClusterPlan> sketch_cluster_plan(const AnyGame& game, const std::string& 
 Result<ClusterPlan> make_cluster_plan(const AnyGame& game, const std::string& metric,
                                       const RuleArguments& rules, int pieces, const std::string& folder,
                                       Effort effort, double minutes, int threads) {
-    Result<ClusterPlan> plan = sketch_cluster_plan(game, metric, rules, pieces, minutes, threads);
+    Result<ClusterPlan> plan = sketch_cluster_plan(game, metric, rules, pieces, effort, minutes, threads);
     if (!plan) return plan;
     std::error_code error;
     std::filesystem::path absolute = std::filesystem::absolute(folder, error);

@@ -18,7 +18,8 @@ Result<ClusterPlan> make_cluster_plan(const AnyGame& game, const std::string& me
                                       Effort effort, double minutes, int threads);
 // Without a folder: for its figures.
 Result<ClusterPlan> sketch_cluster_plan(const AnyGame& game, const std::string& metric,
-                                        const RuleArguments& rules, int pieces, double minutes, int threads);
+                                        const RuleArguments& rules, int pieces, Effort effort, double minutes,
+                                        int threads);
 
 // --unit-minutes
 CLI::Option* add_unit_minutes(CLI::App& command, double& minutes);

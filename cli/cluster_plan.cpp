@@ -57,7 +57,9 @@ std::string first_lines(const ClusterPlan& plan) {
         line["slices"] = Json::array();
         for (const Slice& slice : unit.slices) line["slices"].push_back(slice.name());
         if (unit.part) line["part"] = part_json(*unit.part);
+        if (unit.frames) line["frames"] = {unit.frames->share, unit.frames->shares};
         if (unit.from_parts) line["from_parts"] = true;
+        if (unit.frame_shares > 0) line["frame_shares"] = unit.frame_shares;
         line["parents"] = unit.parents;
         line["memory"] = unit.memory;
         line["disk"] = unit.disk;
@@ -158,6 +160,13 @@ std::array<std::uint32_t, 2> pair_of(const Json& object, const char* key) {
     return numbers;
 }
 
+void read_share(const Json& object, const char* key, SlicePart& part) {
+    const auto [share, shares] = pair_of(object, key);
+    if (share >= shares) throw Malformed{fmt::format("\"{}\": there is no such share", key)};
+    part.share = share;
+    part.shares = shares;
+}
+
 SlicePart read_part(const Json& object) {
     if (!object.is_object()) throw Malformed{"\"part\" is no object"};
     SlicePart part;
@@ -167,10 +176,7 @@ SlicePart read_part(const Json& object) {
         part.begin[c] = begin;
         part.end[c] = end;
     }
-    const auto [share, shares] = pair_of(object, "share");
-    if (share >= shares) throw Malformed{"there is no such share of a part"};
-    part.share = share;
-    part.shares = shares;
+    read_share(object, "share", part);
     return part;
 }
 
@@ -189,7 +195,14 @@ BuildUnit read_unit(const Json& object, std::size_t place) {
         if (!object["from_parts"].is_boolean()) throw Malformed{"\"from_parts\" is of the wrong kind"};
         unit.from_parts = object["from_parts"].get<bool>();
     }
-    if ((unit.part || unit.from_parts) && (unit.slices.size() != 1 || (unit.part && unit.from_parts)))
+    if (object.contains("frames")) {
+        unit.frames = SlicePart{};
+        read_share(object, "frames", *unit.frames);
+    }
+    if (object.contains("frame_shares"))
+        unit.frame_shares = static_cast<std::uint32_t>(get<std::uint64_t>(object, "frame_shares"));
+    const int steps = int{unit.part.has_value()} + int{unit.frames.has_value()} + int{unit.from_parts};
+    if (steps > 1 || (steps == 1 && unit.slices.size() != 1) || (unit.frame_shares > 0 && !unit.from_parts))
         throw Malformed{"a part is of one slice"};
     for (const Json& parent : list(object, "parents")) {
         if (!parent.is_number_unsigned() || parent.get<std::uint64_t>() >= place)

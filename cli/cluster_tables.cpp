@@ -46,7 +46,8 @@ void require_values(const ClusterPlan& plan, const AnyGame& game, std::vector<Un
             const bool awaited = std::any_of(it->second.begin(), it->second.end(), [&](std::size_t reader) {
                 return states[reader] == UnitState::missing;
             });
-            if (awaited && !files.has(values.slice, values.part)) states[u] = UnitState::missing;
+            if (awaited && !files.has(values.slice, values.part, values.frames))
+                states[u] = UnitState::missing;
         }
     }
 }
@@ -61,7 +62,13 @@ ValueFiles value_files_of(const ClusterPlan& plan, const AnyGame& game) {
 
 HandedOn::HandedOn(const ClusterPlan& plan, const AnyGame& game, const BuildFolder& folder,
                    const ValueFiles& values)
-    : plan_{plan}, folder_{folder}, values_{values}, readers_{readers_of(plan.units, game.rules())} {}
+    : plan_{plan},
+      game_{game},
+      folder_{folder},
+      values_{values},
+      readers_{readers_of(plan.units, game.rules())} {
+    for (const BuildUnit& unit : plan.units) of_plan_.insert(unit.slices.begin(), unit.slices.end());
+}
 
 std::vector<HandedOnValues> HandedOn::read(std::size_t unit) const {
     std::vector<HandedOnValues> read;
@@ -73,18 +80,22 @@ std::vector<HandedOnValues> HandedOn::read(std::size_t unit) const {
 
 std::vector<Slice> HandedOn::tables(std::size_t unit) const {
     std::set<Slice> slices;
-    if (plan_.units[unit].part) return {};
-    for (const HandedOnValues& values : read(unit)) slices.insert(values.slice);
-    for (const Slice& own : plan_.units[unit].slices) slices.erase(own);
+    const BuildUnit& of = plan_.units[unit];
+    if (of.part || of.frames) return {};
+    for (const Slice& own : of.slices) {
+        for (const Slice& next : successors(game_.rules(), own)) slices.insert(next);
+    }
+    for (const Slice& own : of.slices) slices.erase(own);
+    std::erase_if(slices, [&](const Slice& slice) { return !of_plan_.contains(slice); });
     return {slices.begin(), slices.end()};
 }
 
 // Its tables are there; of a part, what others need of it.
 bool HandedOn::is_through(std::size_t unit, Known& known) const {
     const BuildUnit& of = plan_.units[unit];
-    if (of.part) {
-        const HandedOnValues values{of.slices.front(), *of.part};
-        return values_.has(values.slice, values.part) || !is_awaited(values, known);
+    if (of.part || of.frames) {
+        const HandedOnValues values = values_of(of).front();
+        return values_.has(values.slice, values.part, values.frames) || !is_awaited(values, known);
     }
     return std::all_of(of.slices.begin(), of.slices.end(), [&](const Slice& slice) {
         std::error_code error;
@@ -115,7 +126,7 @@ std::vector<HandedOnValues> HandedOn::awaited(std::size_t unit) const {
 void HandedOn::drop_what_nobody_awaits(std::size_t unit) const {
     Known known;
     for (const HandedOnValues& values : read(unit)) {
-        if (!is_awaited(values, known)) values_.remove(values.slice, values.part);
+        if (!is_awaited(values, known)) values_.remove(values.slice, values.part, values.frames);
     }
 }
 
@@ -127,7 +138,7 @@ Result<std::vector<UnitState>> unit_states(const ClusterPlan& plan, const AnyGam
     for (const BuildUnit& unit : plan.units) {
         bool done = true;
         for (const Slice& slice : unit.slices) {
-            if (unit.part) break;
+            if (unit.part || unit.frames) break;
             if (check == TableCheck::quick) {
                 done = done && opens(folder, slice);
                 continue;

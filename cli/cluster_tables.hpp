@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,7 @@ public:
 
     // What this unit reads: the value files of other units that it is built directly upon, ...
     std::vector<HandedOnValues> read(std::size_t unit) const;
-    // ... and the tables; none where it solves a part.
+    // ... and the tables; none where it solves a part, or makes frames.
     std::vector<Slice> tables(std::size_t unit) const;
     // The value files that others still need of a unit: those that have not done what they do.
     std::vector<HandedOnValues> awaited(std::size_t unit) const;
@@ -48,14 +49,16 @@ private:
     bool is_through(std::size_t unit, Known& known) const;
 
     const ClusterPlan& plan_;
+    const AnyGame& game_;
+    std::set<Slice> of_plan_;  // some successors have no room on the board
     const BuildFolder& folder_;
     const ValueFiles& values_;
     std::map<HandedOnValues, std::vector<std::size_t>> readers_;
 };
 
 // UnitState::done where all tables of a unit are there and valid, and the value files that missing units need
-// of it; of one that solves a part, only those. ErrorKind::table_damaged for a valid table of something else,
-// which may be somebody's work.
+// of it; of one that solves a part or makes frames, only those. ErrorKind::table_damaged for a valid table of
+// something else, which may be somebody's work.
 Result<std::vector<UnitState>> unit_states(const ClusterPlan& plan, const AnyGame& game, TableCheck check,
                                            Console& console);
 

@@ -90,10 +90,11 @@ private:
         const HandedOn handed_on{plan, **game, folder, values};
         const std::vector<HandedOnValues> keep = handed_on.awaited(id);
         const bool handed =
-            all_of(keep, [&](const HandedOnValues& v) { return values.has(v.slice, v.part); });
-        if (handed && (unit.part || is_done(unit, folder))) {
+            all_of(keep, [&](const HandedOnValues& v) { return values.has(v.slice, v.part, v.frames); });
+        const bool without_tables = unit.part || unit.frames;
+        if (handed && (without_tables || is_done(unit, folder))) {
             BuildReport report;
-            report.kept = unit.part ? 0 : unit.slices.size();
+            report.kept = without_tables ? 0 : unit.slices.size();
             return report;
         }
         if (auto there = wait_for_parents(handed_on.tables(id), handed_on.read(id), folder, values); !there)
@@ -110,7 +111,9 @@ private:
         build.values = values_folder(plan);
         build.divided = divided_slices(plan.units);
         build.part = unit.part;
-        if (!unit.part) {
+        build.frames = unit.frames;
+        build.frame_shares = unit.frame_shares;
+        if (!without_tables) {
             for (const HandedOnValues& v : keep) build.keep.push_back(v.slice);
         }
         Progress progress{console_, false};
@@ -155,10 +158,10 @@ private:
         });
         if (tables) {
             const auto there = patiently(std::min(options_.patience, 60), console_, [&]() -> Result<void> {
-                for (const auto& [slice, part] : read) {
-                    if (!values.has(slice, part))
-                        return fail(ErrorKind::not_answerable,
-                                    values.path(slice, part).string() + ": is not there, it is made again");
+                for (const auto& [slice, part, frames] : read) {
+                    if (!values.has(slice, part, frames))
+                        return fail(ErrorKind::not_answerable, values.path(slice, part, frames).string() +
+                                                                   ": is not there, it is made again");
                 }
                 return {};
             });

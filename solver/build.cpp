@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "solver/assemble_table.hpp"
 #include "solver/build_folder.hpp"
 #include "solver/build_solver.hpp"
 #include "solver/slice_table.hpp"
@@ -60,8 +61,9 @@ public:
             }
             *plan = part_of_plan(*plan, rules_, scope(*plan));
         }
-        // Of a part, the plan of units knows how little will do.
-        if (!options_.part && options_.memory > 0 && plan->least_memory > options_.memory) {
+        // Of parts, the plan of units knows how little will do.
+        if (!without_tables() && options_.frame_shares == 0 && options_.memory > 0 &&
+            plan->least_memory > options_.memory) {
             return fail(ErrorKind::limit, too_little_memory(*plan, options_.memory));
         }
         if (auto ready = part ? folder_.make() : folder_.prepare(); !ready) return fail(ready.error());
@@ -70,6 +72,10 @@ public:
         const auto start = std::chrono::steady_clock::now();
         if (auto found = look(*plan); !found) return fail(found.error());
         report_.check_seconds = seconds(std::chrono::steady_clock::now() - start);
+        if (const std::vector<PartFile> frames = all_frames(); !frames.empty()) {
+            if (auto done = assemble(plan->slices.back(), frames); !done) return fail(done.error());
+            return report_;
+        }
         for (std::size_t i = 0; i < plan->slices.size(); ++i) {
             const PlannedSlice& planned = plan->slices[i];
             if (!needed_.contains(planned.slice)) continue;
@@ -82,9 +88,9 @@ public:
 private:
     // What is there, what is missing, and what of it has to be in memory again for what is missing.
     Result<void> look(const BuildPlan& plan) {
-        if (options_.part) missing_.insert(options_.only.front());
+        if (without_tables()) missing_.insert(options_.only.front());
         for (const PlannedSlice& planned : plan.slices) {
-            if (options_.part) break;
+            if (without_tables()) break;
             if (work_.stop && work_.stop())
                 return fail(ErrorKind::interrupted, "stopped while checking tables");
             Result<BuildFolder::Found> found = folder_.find(planned.slice, digests_);
@@ -158,6 +164,22 @@ private:
         return (!missing_.contains(slice) || options_.divided.contains(slice)) && has_values(slice);
     }
 
+    // Solves a part of a slice, or makes frames of its table.
+    bool without_tables() const { return options_.part || options_.frames; }
+    // Of the table that is missing; none where they are not all there.
+    std::vector<PartFile> all_frames() const {
+        std::vector<PartFile> files;
+        if (options_.frame_shares == 0 || missing_ != std::set<Slice>{options_.only.front()}) return files;
+        for (std::uint32_t share = 0; share < options_.frame_shares; ++share) {
+            SlicePart part;
+            part.share = share;
+            part.shares = options_.frame_shares;
+            files.push_back({part, value_files_.open(options_.only.front(), part, true)});
+            if (files.back().file == nullptr) return {};
+        }
+        return files;
+    }
+
     bool wanted(const Slice& slice) const {
         return options_.only.empty() ||
                std::find(options_.only.begin(), options_.only.end(), slice) != options_.only.end();
@@ -186,6 +208,48 @@ private:
         return {};
     }
 
+    Result<void> assemble(const PlannedSlice& planned, const std::vector<PartFile>& frames) {
+        observer_.started(planned, "write");
+        const auto start = std::chrono::steady_clock::now();
+        const auto published =
+            assemble_table(folder_.identity(), planned.slice, planned.placements, options_.folder,
+                           parents_of(successors(rules_, planned.slice), M::name, digests_), frames, work_);
+        if (!published) return fail(published.error());
+        report_.values += planned.values;
+        report_.bytes += published->file_length;
+        return has_published(planned, *published, start);
+    }
+
+    Result<void> write_frames(const PlannedSlice& planned, const SliceRanking<Set>& ranking) {
+        if constexpr (std::is_same_v<M, WldMetric>) {
+            const auto start = std::chrono::steady_clock::now();
+            observer_.started(planned, "write");
+            auto cells = solver_->cells(planned.slice);
+            if (!cells) return fail(cells.error());
+            auto written = write_slice_frames<Set, M>(ranking, rules_, **cells, folder_.identity(),
+                                                      options_.effort, *options_.frames, value_files_, work_);
+            if (!written) return written;
+            report_.write_seconds += seconds(std::chrono::steady_clock::now() - start);
+            ++report_.parts;
+            return {};
+        } else {
+            return fail(ErrorKind::usage, "only tables of wld are written in parts");
+        }
+    }
+
+    Result<void> has_published(const PlannedSlice& planned, const PublishedTable& published,
+                               std::chrono::steady_clock::time_point start) {
+        const Slice& slice = planned.slice;
+        ++report_.built;
+        digests_[slice] = published.content;
+        for (const auto& [user, content] : awaited_[slice]) {
+            if (content != digests_[slice]) return fail(other_parent(folder_.path(user), slice));
+        }
+        observer_.published(planned, published.file_length,
+                            seconds(std::chrono::steady_clock::now() - start));
+        return {};
+    }
+
     Result<void> solve(const PlannedSlice& planned) {
         const Slice& slice = planned.slice;
         if (options_.part && wanted(slice)) return solve_part(planned);
@@ -197,7 +261,7 @@ private:
             if (auto read = solver_->read(slice, files_of(slice)); !read) return fail(read.error());
         } else {
             std::optional<TableFile> table;
-            if (!missing && !options_.part) {
+            if (!missing && !without_tables()) {
                 Result<TableFile> opened = folder_.open(slice);
                 if (!opened) return fail(opened.error());
                 table = std::move(*opened);
@@ -212,6 +276,7 @@ private:
             if (auto kept = solver_->write(slice, SlicePart{}, value_files_); !kept)
                 return fail(kept.error());
         }
+        if (options_.frames && wanted(slice)) return write_frames(planned, ranking);
         if (missing) {
             report_.solve_seconds += seconds(solved - start);
             report_.values += planned.values;
@@ -226,12 +291,7 @@ private:
             const auto end = std::chrono::steady_clock::now();
             report_.write_seconds += seconds(end - solved);
             report_.bytes += written->published.file_length;
-            ++report_.built;
-            digests_[slice] = written->published.content;
-            for (const auto& [user, content] : awaited_[slice]) {
-                if (content != digests_[slice]) return fail(other_parent(folder_.path(user), slice));
-            }
-            observer_.published(planned, written->published.file_length, seconds(end - start));
+            if (auto told = has_published(planned, written->published, start); !told) return told;
         }
         if (last_user_.contains(slice)) {
             return solver_->keep(slice);

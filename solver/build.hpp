@@ -48,6 +48,10 @@ struct BuildOptions {
     // Of the single slice in `only`: to solve this part of it, and to leave its value file and no table. No
     // table is read: what has no value file is solved again.
     std::optional<SlicePart> part = {};
+    // The same, to write a share of the frames of its table: without tables, and as its last step without
+    // values, the table is assembled from so many shares where they are all there.
+    std::optional<SlicePart> frames = {};
+    std::uint32_t frame_shares = 0;
 };
 
 // One slice of a plan. Both sides to move; placements that exist.

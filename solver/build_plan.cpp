@@ -112,7 +112,8 @@ struct Memory {
     void when_handed_on(PlannedSlice& planned) const {
         if (solver == SolverKind::bit) {
             const std::uint64_t tiles = tile_memory(board, metric, planned.slice);
-            planned.read_seconds = static_cast<double>(tiles) / tile_bytes_read_a_second;
+            // One of three planes is what a move of the other side leads to.
+            planned.read_seconds = static_cast<double>(tiles) / 3 / tile_bytes_read_a_second;
             planned.value_file = tiles / packing;
         } else {
             const auto cells = static_cast<double>(memory_of(board, rules, planned.slice, cell));

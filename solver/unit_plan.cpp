@@ -82,11 +82,12 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> even_ranges(const std::vect
     return ranges;
 }
 
-// Those that others lead to first.
-std::vector<SizedPart> parts_of(const PlannedSlice& planned, double seconds) {
+// So that each takes about so many seconds of those that solving takes, with what is read. Those that others
+// lead to first.
+std::vector<SizedPart> parts_of(const PlannedSlice& planned, double solving, double seconds) {
     constexpr double most_shares = 64;
     const auto& spread = planned.spread;
-    const double count = std::ceil(planned.solving / seconds);
+    const double count = std::ceil(solving / seconds);
     if (count <= 1 || spread[0].size() * spread[1].size() == 1) return {{SlicePart{}, 1}};
     const auto blocks = [&](std::size_t c, std::uint32_t from, std::uint32_t to) {
         return std::accumulate(spread[c].begin() + from, spread[c].begin() + to, 0.0);
@@ -103,8 +104,7 @@ std::vector<SizedPart> parts_of(const PlannedSlice& planned, double seconds) {
             if (some == 0) continue;
             SlicePart part{{w, b}, {w_end, b_end}, 0, 1};
             // Men's moves do not lead from one share to another.
-            const double shares =
-                std::min({std::ceil(some / all * planned.solving / seconds), some, most_shares});
+            const double shares = std::min({std::ceil(some / all * solving / seconds), some, most_shares});
             if (w_end == w + 1 && b_end == b + 1) part.shares = static_cast<std::uint32_t>(shares);
             for (; part.share < part.shares; ++part.share) parts.push_back({part, some / all / part.shares});
         }
@@ -153,10 +153,12 @@ public:
         add(std::move(unit), std::move(others));
     }
 
-    void add_divided(std::size_t slice, double seconds) {
+    void add_divided(std::size_t slice, double seconds, bool divide_table) {
         const PlannedSlice& planned = plan_.slices[slice];
         const std::uint64_t whole = memory_of(graph_.with_successors(std::span{&slice, 1}));
-        const std::vector<SizedPart> parts = parts_of(planned, seconds);
+        double solving = planned.solving + planned.read_seconds;
+        for (const std::size_t next : graph_.successors(slice)) solving += plan_.slices[next].read_seconds;
+        const std::vector<SizedPart> parts = parts_of(planned, solving, seconds);
         const std::size_t first = units_.size();
         for (const auto& [part, size] : parts) {
             BuildUnit unit;
@@ -188,23 +190,53 @@ public:
             solved_in_[slice].push_back(units_.size());
             add(std::move(unit), std::move(others));
         }
-        BuildUnit unit;
-        unit.slices = {planned.slice};
-        unit.from_parts = true;
-        unit.disk = planned.disk;
-        unit.reads = planned.value_file;
-        unit.solving = planned.seconds - planned.solving;
-        unit.seconds = unit.solving + planned.read_seconds;
-        unit.memory = whole;
-        std::vector<std::size_t> others = solved_in_[slice];
-        for (const std::size_t next : graph_.successors(slice)) others.push_back(table_in_[next]);
-        table_in_[slice] = units_.size();
-        add(std::move(unit), std::move(others));
+        add_table(slice, seconds, divide_table, whole);
     }
 
     std::vector<BuildUnit> units() && { return std::move(units_); }
 
 private:
+    // Frames and digests of this many values a second are put together, by one thread of a machine.
+    static constexpr double values_assembled_a_second = 60e6;
+
+    void add_table(std::size_t slice, double seconds, bool divided, std::uint64_t memory) {
+        const PlannedSlice& planned = plan_.slices[slice];
+        constexpr double most_shares = 64;
+        const double writing = planned.seconds - planned.solving;
+        std::vector<std::size_t> others = solved_in_[slice];
+        BuildUnit table;
+        table.slices = {planned.slice};
+        table.from_parts = true;
+        table.disk = planned.disk;
+        table.memory = memory;
+        table.reads = planned.value_file;
+        table.solving = writing;
+        table.seconds = writing + planned.read_seconds;
+        if (divided) {
+            table.frame_shares =
+                static_cast<std::uint32_t>(std::clamp(std::ceil(writing / seconds), 1.0, most_shares));
+            const double share = 1.0 / table.frame_shares;
+            for (std::uint32_t i = 0; i < table.frame_shares; ++i) {
+                BuildUnit unit;
+                unit.slices = {planned.slice};
+                unit.frames = SlicePart{};
+                unit.frames->share = i;
+                unit.frames->shares = table.frame_shares;
+                unit.memory = memory;
+                unit.reads = static_cast<std::uint64_t>(static_cast<double>(planned.value_file) * share);
+                unit.solving = writing * share;
+                unit.seconds = unit.solving + planned.read_seconds * share;
+                others.push_back(units_.size());
+                add(std::move(unit), solved_in_[slice]);
+            }
+            table.reads = planned.disk;
+            table.solving = static_cast<double>(planned.values) / values_assembled_a_second;
+            table.seconds = table.solving;
+        }
+        for (const std::size_t next : graph_.successors(slice)) others.push_back(table_in_[next]);
+        table_in_[slice] = units_.size();
+        add(std::move(table), std::move(others));
+    }
     void waits_for_values(std::vector<std::size_t>& units, std::size_t slice) const {
         units.insert(units.end(), solved_in_[slice].begin(), solved_in_[slice].end());
     }
@@ -245,7 +277,7 @@ std::vector<BuildUnit> plan_units(const BuildPlan& plan, const Rules& rules, con
         const PlannedSlice& planned = plan.slices[i];
         if (planned.seconds > sizes.divide_from && !planned.spread[0].empty()) {
             end_pack();
-            planner.add_divided(i, sizes.divide_from);
+            planner.add_divided(i, sizes.divide_from, sizes.divide_tables);
             continue;
         }
         if (packed + planned.seconds > sizes.pack_up_to) end_pack();
@@ -267,31 +299,36 @@ std::map<Slice, std::vector<SlicePart>> divided_slices(const std::vector<BuildUn
 std::vector<HandedOnValues> values_of(const BuildUnit& unit) {
     std::vector<HandedOnValues> values;
     if (unit.from_parts) return values;
+    if (unit.frames) return {{unit.slices.front(), *unit.frames, true}};
     for (const Slice& slice : unit.slices) values.push_back({slice, unit.part.value_or(SlicePart{})});
     return values;
 }
 
 std::map<HandedOnValues, std::vector<std::size_t>> readers_of(const std::vector<BuildUnit>& units,
                                                               const Rules& rules) {
-    std::map<Slice, std::vector<std::pair<std::size_t, SlicePart>>> left_by;  // units before
+    std::map<Slice, std::vector<HandedOnValues>> left;  // by units before
     std::map<HandedOnValues, std::vector<std::size_t>> readers;
     for (std::size_t u = 0; u < units.size(); ++u) {
         const BuildUnit& unit = units[u];
         std::set<HandedOnValues> read;
         for (const Slice& slice : unit.slices) {
-            for (const auto& [other, part] : left_by[slice]) {
-                if (unit.from_parts || unit.part->leads_to(part)) read.insert({slice, part});
+            for (const HandedOnValues& own : left[slice]) {
+                if (unit.from_parts ? own.frames || unit.frame_shares == 0
+                                    : !own.frames && (unit.frames || unit.part->leads_to(own.part)))
+                    read.insert(own);
             }
+            if (unit.frame_shares > 0) continue;
             for (const Slice& next : successors(rules, slice)) {
                 // Some have no room on the board, others are of the same unit.
-                const auto it = left_by.find(next);
-                if (it == left_by.end()) continue;
-                for (const auto& [other, part] : it->second) read.insert({next, part});
+                const auto it = left.find(next);
+                if (it == left.end()) continue;
+                for (const HandedOnValues& of : it->second) {
+                    if (!of.frames) read.insert(of);
+                }
             }
         }
         for (const HandedOnValues& values : read) readers[values].push_back(u);
-        for (const HandedOnValues& values : values_of(unit))
-            left_by[values.slice].emplace_back(u, values.part);
+        for (const HandedOnValues& values : values_of(unit)) left[values.slice].push_back(values);
     }
     return readers;
 }

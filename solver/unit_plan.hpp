@@ -25,10 +25,13 @@ struct BuildUnit {
     std::uint64_t reads = 0;           // bytes of value files that it reads
     double seconds = 0;                // on one thread: reading what it is built upon, solving, writing
     double solving = 0;                // of these: solving and writing
-    // Of one slice that is divided: the part that it solves into a value file; or it writes the table from
-    // such files.
+    // Of one slice that is divided: the part that it solves into a value file; ...
     std::optional<SlicePart> part = {};
+    // ... the share of the frames of its table that it makes from all those; ...
+    std::optional<SlicePart> frames = {};
+    // ... or it writes the table, from so many such shares, or from the parts.
     bool from_parts = false;
+    std::uint32_t frame_shares = 0;
 };
 
 struct UnitSizes {
@@ -38,6 +41,8 @@ struct UnitSizes {
     // slices that take longer are divided into parts that take about as long to solve, and a unit that writes
     // the table.
     double divide_from = std::numeric_limits<double>::infinity();
+    // Are frames of their tables made by several units? For efforts below max.
+    bool divide_tables = true;
 };
 
 // Units in an order in which parents come first.
@@ -50,6 +55,7 @@ std::map<Slice, std::vector<SlicePart>> divided_slices(const std::vector<BuildUn
 struct HandedOnValues {
     Slice slice;
     SlicePart part = {};
+    bool frames = false;  // of the table
     friend auto operator<=>(const HandedOnValues&, const HandedOnValues&) = default;
     friend bool operator==(const HandedOnValues&, const HandedOnValues&) = default;
 };

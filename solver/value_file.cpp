@@ -7,7 +7,6 @@
 #include <system_error>
 #include <vector>
 
-#include "egtb/atomic_file.hpp"
 #include "egtb/byte_frame.hpp"
 #include "egtb/file_source.hpp"
 #include "egtb/little_endian.hpp"
@@ -102,14 +101,17 @@ auto pieces_of(Values& values, std::size_t cell) {
 
 }  // namespace
 
-std::filesystem::path ValueFiles::path(const Slice& slice, const SlicePart& part) const {
-    return folder_ / (identity_.file_name(slice) + (part.whole() ? "" : "." + part.name()) + ".values");
+std::filesystem::path ValueFiles::path(const Slice& slice, const SlicePart& part, bool frames) const {
+    const std::string of = part.whole() ? "" : "." + part.name();
+    return folder_ / (identity_.file_name(slice) + of + (frames ? ".frames" : ".values"));
 }
 
-std::shared_ptr<const ValueFile> ValueFiles::open(const Slice& slice, const SlicePart& part) const {
-    auto source = open_file_source(path(slice, part));
+std::shared_ptr<const ValueFile> ValueFiles::open(const Slice& slice, const SlicePart& part,
+                                                  bool frames) const {
+    auto source = open_file_source(path(slice, part, frames));
     if (!source) return nullptr;
-    for (const ValueForm form : {ValueForm::cells, ValueForm::tiles}) {
+    for (const ValueForm form : {ValueForm::cells, ValueForm::tiles, ValueForm::frames}) {
+        if ((form == ValueForm::frames) != frames) continue;
         if (auto places = places_in(**source, head_of(identity_, slice, part, form)))
             return std::shared_ptr<const ValueFile>{
                 new ValueFile{std::move(*source), form, std::move(*places)}};
@@ -117,21 +119,41 @@ std::shared_ptr<const ValueFile> ValueFiles::open(const Slice& slice, const Slic
     return nullptr;
 }
 
-void ValueFiles::remove(const Slice& slice, const SlicePart& part) const {
+void ValueFiles::remove(const Slice& slice, const SlicePart& part, bool frames) const {
     std::error_code ignored;
-    std::filesystem::remove(path(slice, part), ignored);
+    std::filesystem::remove(path(slice, part, frames), ignored);
+}
+
+Result<ValueFileWriter> ValueFiles::create(const Slice& slice, const SlicePart& part, ValueForm form) const {
+    std::error_code error;
+    std::filesystem::create_directories(folder_, error);
+    Result<AtomicFile> file = AtomicFile::create(path(slice, part, form == ValueForm::frames));
+    if (!file) return fail(file.error());
+    if (auto done = file->write(head_of(identity_, slice, part, form)); !done) return fail(done.error());
+    return ValueFileWriter{std::move(*file)};
+}
+
+Result<void> ValueFileWriter::add(std::span<const std::byte> frame) {
+    index_.put(std::uint64_t{frame.size()});
+    return file_.write(frame);
+}
+
+Result<void> ValueFileWriter::publish() {
+    const Bytes sealed = seal_frame(index_.bytes());
+    ByteWriter end;
+    end.put(std::uint64_t{sealed.size()});
+    if (auto done = file_.write(sealed); !done) return done;
+    if (auto done = file_.write(end.bytes()); !done) return done;
+    if (auto done = file_.flush(); !done) return done;
+    return file_.publish();
 }
 
 Result<void> ValueFiles::write(const Slice& slice, const SlicePart& part, ValueForm form, std::size_t count,
                                std::size_t frame_bytes,
                                const std::function<Result<Bytes>(std::size_t)>& frame,
                                const Threads& threads) const {
-    std::error_code error;
-    std::filesystem::create_directories(folder_, error);
-    Result<AtomicFile> file = AtomicFile::create(path(slice, part));
+    Result<ValueFileWriter> file = create(slice, part, form);
     if (!file) return fail(file.error());
-    if (auto done = file->write(head_of(identity_, slice, part, form)); !done) return done;
-    ByteWriter index;
     const std::size_t batch = std::clamp<std::size_t>(bytes_at_once / std::max<std::size_t>(frame_bytes, 1),
                                                       1, static_cast<std::size_t>(threads.count()) * 64);
     for (std::size_t from = 0; from < count; from += batch) {
@@ -141,22 +163,21 @@ Result<void> ValueFiles::write(const Slice& slice, const SlicePart& part, ValueF
         });
         for (const Result<Bytes>& bytes : frames) {
             if (!bytes) return fail(bytes.error());
-            if (auto done = file->write(*bytes); !done) return done;
-            index.put(std::uint64_t{bytes->size()});
+            if (auto done = file->add(*bytes); !done) return done;
         }
     }
-    const Bytes sealed = seal_frame(index.bytes());
-    ByteWriter end;
-    end.put(std::uint64_t{sealed.size()});
-    if (auto done = file->write(sealed); !done) return done;
-    if (auto done = file->write(end.bytes()); !done) return done;
-    if (auto done = file->flush(); !done) return done;
     return file->publish();
 }
 
-Result<void> ValueFile::read(std::size_t frame, std::span<std::byte> out) const {
-    const auto bytes = bytes_at(*source_, places_[frame], places_[frame + 1] - places_[frame]);
+Result<Bytes> ValueFile::stored(std::size_t frame) const {
+    auto bytes = bytes_at(*source_, places_[frame], places_[frame + 1] - places_[frame]);
     if (!bytes) return fail(unusable(bytes.error()));
+    return bytes;
+}
+
+Result<void> ValueFile::read(std::size_t frame, std::span<std::byte> out) const {
+    const auto bytes = stored(frame);
+    if (!bytes) return fail(bytes.error());
     if (const auto done = decompress_into(*bytes, out); !done)
         return fail(unusable({ErrorKind::table_damaged, source_->name() + ": " + done.error().message, {}}));
     return {};

@@ -136,8 +136,9 @@ public:
         const auto solver = new_solver(room);
         for (const Slice& slice : slices_) {
             const auto file = files_.open(slice);
-            const Result<void> done =
-                from_files && file && slice != of ? solver->attach(slice, {{SlicePart{}, file}}) : solver->solve(slice, {});
+            const Result<void> done = from_files && file && slice != of
+                                          ? solver->attach(slice, {{SlicePart{}, file}})
+                                          : solver->solve(slice, {});
             if (!done) return fail(done.error());
             if (slice == of) break;
             if (!slice.symmetric()) solver->add_color_swapped(slice);
