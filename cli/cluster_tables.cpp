@@ -124,8 +124,15 @@ std::vector<HandedOnValues> HandedOn::awaited(std::size_t unit) const {
 }
 
 void HandedOn::drop_what_nobody_awaits(std::size_t unit) const {
+    std::vector<HandedOnValues> needless = read(unit);
+    // With a table, nobody will do any more what is missing of its parts: then that reads nothing either.
+    const BuildUnit& of = plan_.units[unit];
+    for (std::size_t u = 0; of.from_parts && u < unit; ++u) {
+        if (plan_.units[u].slices.front() != of.slices.front()) continue;
+        for (const HandedOnValues& values : read(u)) needless.push_back(values);
+    }
     Known known;
-    for (const HandedOnValues& values : read(unit)) {
+    for (const HandedOnValues& values : needless) {
         if (!is_awaited(values, known)) values_.remove(values.slice, values.part, values.frames);
     }
 }

@@ -102,7 +102,7 @@ void build_in_units(Values happens, const char* board, int pieces, const UnitSiz
     EXPECT_EQ(differences(content_of(whole.folder()), content_of(folder.path() / "tables")),
               std::vector<std::string>{});
     if (std::isfinite(sizes.divide_from)) {
-        EXPECT_GT(parts, 20u);
+        EXPECT_GT(parts, 10u);
     }
     if (happens == Values::damaged) {
         EXPECT_GT(refused, 0u);
