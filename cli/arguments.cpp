@@ -93,6 +93,19 @@ CLI::Option* add_whole(CLI::App& command, const std::string& name, int& target, 
     return command.add_option_function<std::string>(name, read, description)->type_name("N");
 }
 
+CLI::Option* add_number(CLI::App& command, const std::string& name, double& target, double least, double most,
+                        const std::string& description) {
+    const auto read = [name, &target, least, most](const std::string& text) {
+        double number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        const bool read_all = error == std::errc{} && end == text.data() + text.size();
+        if (!read_all || !(number >= least && number <= most))
+            refuse(fmt::format("{} must be a number from {} to {}, not \"{}\"", name, least, most, text));
+        target = number;
+    };
+    return command.add_option_function<std::string>(name, read, description)->type_name("N");
+}
+
 void need_one_of(CLI::App& command, const std::vector<CLI::Option*>& options,
                  const std::vector<CLI::Option*>& others) {
     command.parse_complete_callback([options, others] {

@@ -55,6 +55,9 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, Target& targ
 
 CLI::Option* add_whole(CLI::App& command, const std::string& name, int& target, int least, int most,
                        const std::string& description);
+// The same of any number.
+CLI::Option* add_number(CLI::App& command, const std::string& name, double& target, double least, double most,
+                        const std::string& description);
 
 // Refuses the options unless one of the others is given too.
 void need_one_of(CLI::App& command, const std::vector<CLI::Option*>& options,

@@ -25,7 +25,7 @@ struct Options {
     SolverKind solver = SolverKind::automatic;
     bool quiet = false;
     std::string cluster;
-    int unit_minutes = 5;
+    double unit_minutes = 5;
     SlurmOptions slurm;
 };
 

@@ -11,10 +11,11 @@
 namespace damier {
 
 Result<ClusterPlan> sketch_cluster_plan(const AnyGame& game, const std::string& metric,
-                                        const RuleArguments& rules, int pieces, int minutes, int threads) {
+                                        const RuleArguments& rules, int pieces, Effort effort, double minutes,
+                                        int threads) {
     const auto counted = rules.open(game, metric);
     if (!counted) return fail(counted.error());
-    const Result<BuildPlan> build = game.plan(metric, pieces, {}, SolverKind::row);
+    const Result<BuildPlan> build = game.plan(metric, pieces, {});
     if (!build) return fail(build.error());
     ClusterPlan plan;
     plan.variant = game.rules().name;
@@ -28,14 +29,19 @@ Result<ClusterPlan> sketch_cluster_plan(const AnyGame& game, const std::string& 
     }
     plan.fingerprint = plan.identity(game).rules_fingerprint;
     plan.serial_seconds = build->seconds;
-    plan.units = plan_units(*build, game.rules(), 60.0 * minutes * threads);
+    UnitSizes sizes;
+    sizes.pack_up_to = 60.0 * minutes * threads;
+    if (minutes > 0) sizes.divide_from = sizes.pack_up_to;
+    // Frames of effort max need a codec that is trained on all of them.
+    sizes.divide_tables = effort != Effort::max;
+    plan.units = plan_units(*build, game.rules(), sizes);
     return plan;
 }
 
 Result<ClusterPlan> make_cluster_plan(const AnyGame& game, const std::string& metric,
                                       const RuleArguments& rules, int pieces, const std::string& folder,
-                                      Effort effort, int minutes, int threads) {
-    Result<ClusterPlan> plan = sketch_cluster_plan(game, metric, rules, pieces, minutes, threads);
+                                      Effort effort, double minutes, int threads) {
+    Result<ClusterPlan> plan = sketch_cluster_plan(game, metric, rules, pieces, effort, minutes, threads);
     if (!plan) return plan;
     std::error_code error;
     std::filesystem::path absolute = std::filesystem::absolute(folder, error);
@@ -46,11 +52,12 @@ Result<ClusterPlan> make_cluster_plan(const AnyGame& game, const std::string& me
     return plan;
 }
 
-CLI::Option* add_unit_minutes(CLI::App& command, int& minutes) {
+CLI::Option* add_unit_minutes(CLI::App& command, double& minutes) {
     minutes = 5;
-    return add_whole(
+    return add_number(
         command, "--unit-minutes", minutes, 0, 1440,
-        "Minutes that a unit of small slices takes, about; 5 unless given, 0: each slice is a unit");
+        "Minutes that a unit takes, about: small slices are packed together, larger ones divided; 5 unless "
+        "given, 0: each slice is a unit");
 }
 
 namespace {

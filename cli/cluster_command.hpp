@@ -15,12 +15,13 @@ void add_cluster_cancel(CLI::App& cluster, Action& chosen);
 //
 Result<ClusterPlan> make_cluster_plan(const AnyGame& game, const std::string& metric,
                                       const RuleArguments& rules, int pieces, const std::string& folder,
-                                      Effort effort, int minutes, int threads);
+                                      Effort effort, double minutes, int threads);
 // Without a folder: for its figures.
 Result<ClusterPlan> sketch_cluster_plan(const AnyGame& game, const std::string& metric,
-                                        const RuleArguments& rules, int pieces, int minutes, int threads);
+                                        const RuleArguments& rules, int pieces, Effort effort, double minutes,
+                                        int threads);
 
 // --unit-minutes
-CLI::Option* add_unit_minutes(CLI::App& command, int& minutes);
+CLI::Option* add_unit_minutes(CLI::App& command, double& minutes);
 
 }  // namespace damier

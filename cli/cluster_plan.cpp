@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <nlohmann/json.hpp>
 
@@ -16,10 +17,18 @@ namespace damier {
 
 namespace {
 
-constexpr const char* format_name = "damier units 1";
+constexpr const char* format_name = "damier units 2";
 
 std::uint64_t digest_of(std::string_view text) {
     return xxh3_64(std::as_bytes(std::span{text.data(), text.size()}));
+}
+
+Json part_json(const SlicePart& part) {
+    Json json;
+    json["white"] = {part.begin[0], part.end[0]};
+    json["black"] = {part.begin[1], part.end[1]};
+    json["share"] = {part.share, part.shares};
+    return json;
 }
 
 std::string first_lines(const ClusterPlan& plan) {
@@ -47,6 +56,10 @@ std::string first_lines(const ClusterPlan& plan) {
         line["unit"] = i;
         line["slices"] = Json::array();
         for (const Slice& slice : unit.slices) line["slices"].push_back(slice.name());
+        if (unit.part) line["part"] = part_json(*unit.part);
+        if (unit.frames) line["frames"] = {unit.frames->share, unit.frames->shares};
+        if (unit.from_parts) line["from_parts"] = true;
+        if (unit.frame_shares > 0) line["frame_shares"] = unit.frame_shares;
         line["parents"] = unit.parents;
         line["memory"] = unit.memory;
         line["disk"] = unit.disk;
@@ -135,6 +148,38 @@ std::size_t read_head(const Json& head, ClusterPlan& plan) {
     return get<std::uint64_t>(head, "units");
 }
 
+std::array<std::uint32_t, 2> pair_of(const Json& object, const char* key) {
+    const Json& pair = list(object, key);
+    std::array<std::uint32_t, 2> numbers{};
+    if (pair.size() != numbers.size()) throw Malformed{fmt::format("\"{}\" is no pair", key)};
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        if (!pair[i].is_number_unsigned() || pair[i].get<std::uint64_t>() > SlicePart::all)
+            throw Malformed{fmt::format("\"{}\" is out of range", key)};
+        numbers[i] = pair[i].get<std::uint32_t>();
+    }
+    return numbers;
+}
+
+void read_share(const Json& object, const char* key, SlicePart& part) {
+    const auto [share, shares] = pair_of(object, key);
+    if (share >= shares) throw Malformed{fmt::format("\"{}\": there is no such share", key)};
+    part.share = share;
+    part.shares = shares;
+}
+
+SlicePart read_part(const Json& object) {
+    if (!object.is_object()) throw Malformed{"\"part\" is no object"};
+    SlicePart part;
+    for (std::size_t c = 0; c < 2; ++c) {
+        const auto [begin, end] = pair_of(object, c == 0 ? "white" : "black");
+        if (begin >= end) throw Malformed{"a part is empty"};
+        part.begin[c] = begin;
+        part.end[c] = end;
+    }
+    read_share(object, "share", part);
+    return part;
+}
+
 BuildUnit read_unit(const Json& object, std::size_t place) {
     if (get<std::uint64_t>(object, "unit") != place)
         throw Malformed{fmt::format("unit {} is expected here", place)};
@@ -145,6 +190,20 @@ BuildUnit read_unit(const Json& object, std::size_t place) {
         unit.slices.push_back(*slice);
     }
     if (unit.slices.empty()) throw Malformed{"the unit has no slices"};
+    if (object.contains("part")) unit.part = read_part(object["part"]);
+    if (object.contains("from_parts")) {
+        if (!object["from_parts"].is_boolean()) throw Malformed{"\"from_parts\" is of the wrong kind"};
+        unit.from_parts = object["from_parts"].get<bool>();
+    }
+    if (object.contains("frames")) {
+        unit.frames = SlicePart{};
+        read_share(object, "frames", *unit.frames);
+    }
+    if (object.contains("frame_shares"))
+        unit.frame_shares = static_cast<std::uint32_t>(get<std::uint64_t>(object, "frame_shares"));
+    const int steps = int{unit.part.has_value()} + int{unit.frames.has_value()} + int{unit.from_parts};
+    if (steps > 1 || (steps == 1 && unit.slices.size() != 1) || (unit.frame_shares > 0 && !unit.from_parts))
+        throw Malformed{"a part is of one slice"};
     for (const Json& parent : list(object, "parents")) {
         if (!parent.is_number_unsigned() || parent.get<std::uint64_t>() >= place)
             throw Malformed{"a parent must be the number of a unit before this one"};

@@ -64,6 +64,9 @@ void print_as_json(const ClusterPlan& plan, const std::vector<UnitLine>& lines, 
         object["state"] = line.state;
         object["slices"] = Json::array();
         for (const Slice& slice : plan.units[line.unit].slices) object["slices"].push_back(slice.name());
+        if (plan.units[line.unit].part) object["part"] = plan.units[line.unit].part->name();
+        if (const auto& frames = plan.units[line.unit].frames)
+            object["frames"] = {frames->share, frames->shares};
         object["job"] = line.job;
         object["reason"] = line.reason;
         object["log"] = unit_log(plan, line.unit).string();

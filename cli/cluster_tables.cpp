@@ -33,20 +33,21 @@ std::vector<std::filesystem::path> entries_of(const std::filesystem::path& folde
     return found;
 }
 
-// A unit whose tables are there is missing all the same where one that is missing needs a value file of it.
-// From the last unit back, since that goes on.
+// A unit whose tables are there is missing all the same where one that is missing needs a value file of it;
+// one that solves a part is missing only then. From the last unit back, since that goes on.
 void require_values(const ClusterPlan& plan, const AnyGame& game, std::vector<UnitState>& states) {
     const auto readers = readers_of(plan.units, game.rules());
-    const ValueFiles values = value_files_of(plan, game);
+    const ValueFiles files = value_files_of(plan, game);
     for (std::size_t u = plan.units.size(); u-- > 0;) {
         if (states[u] != UnitState::done) continue;
-        for (const Slice& slice : plan.units[u].slices) {
-            const auto it = readers.find(slice);
+        for (const HandedOnValues& values : values_of(plan.units[u])) {
+            const auto it = readers.find(values);
             if (it == readers.end()) continue;
             const bool awaited = std::any_of(it->second.begin(), it->second.end(), [&](std::size_t reader) {
                 return states[reader] == UnitState::missing;
             });
-            if (awaited && !values.has(slice)) states[u] = UnitState::missing;
+            if (awaited && !files.has(values.slice, values.part, values.frames))
+                states[u] = UnitState::missing;
         }
     }
 }
@@ -59,41 +60,80 @@ ValueFiles value_files_of(const ClusterPlan& plan, const AnyGame& game) {
     return {plan.identity(game), values_folder(plan)};
 }
 
-HandedOn::HandedOn(const ClusterPlan& plan, const AnyGame& game)
-    : plan_{plan}, readers_{readers_of(plan.units, game.rules())} {}
-
-std::vector<Slice> HandedOn::read(std::size_t unit) const {
-    std::vector<Slice> slices;
-    for (const auto& [slice, readers] : readers_) {
-        if (std::find(readers.begin(), readers.end(), unit) != readers.end()) slices.push_back(slice);
-    }
-    return slices;
+HandedOn::HandedOn(const ClusterPlan& plan, const AnyGame& game, const BuildFolder& folder,
+                   const ValueFiles& values)
+    : plan_{plan},
+      game_{game},
+      folder_{folder},
+      values_{values},
+      readers_{readers_of(plan.units, game.rules())} {
+    for (const BuildUnit& unit : plan.units) of_plan_.insert(unit.slices.begin(), unit.slices.end());
 }
 
-bool HandedOn::is_awaited(const Slice& slice, const BuildFolder& folder) const {
-    const auto readers = readers_.find(slice);
-    if (readers == readers_.end()) return false;
-    for (const std::size_t reader : readers->second) {
-        for (const Slice& built : plan_.units[reader].slices) {
-            std::error_code error;
-            if (!std::filesystem::exists(folder.path(built), error)) return true;
-        }
+std::vector<HandedOnValues> HandedOn::read(std::size_t unit) const {
+    std::vector<HandedOnValues> read;
+    for (const auto& [values, readers] : readers_) {
+        if (std::find(readers.begin(), readers.end(), unit) != readers.end()) read.push_back(values);
     }
-    return false;
+    return read;
 }
 
-std::vector<Slice> HandedOn::awaited(std::size_t unit, const BuildFolder& folder) const {
-    std::vector<Slice> slices;
-    for (const Slice& slice : plan_.units[unit].slices) {
-        if (is_awaited(slice, folder)) slices.push_back(slice);
+std::vector<Slice> HandedOn::tables(std::size_t unit) const {
+    std::set<Slice> slices;
+    const BuildUnit& of = plan_.units[unit];
+    if (of.part || of.frames) return {};
+    for (const Slice& own : of.slices) {
+        for (const Slice& next : successors(game_.rules(), own)) slices.insert(next);
     }
-    return slices;
+    for (const Slice& own : of.slices) slices.erase(own);
+    std::erase_if(slices, [&](const Slice& slice) { return !of_plan_.contains(slice); });
+    return {slices.begin(), slices.end()};
 }
 
-void HandedOn::drop_what_nobody_awaits(std::size_t unit, const BuildFolder& folder,
-                                       const ValueFiles& values) const {
-    for (const Slice& slice : read(unit)) {
-        if (!is_awaited(slice, folder)) values.remove(slice);
+// Its tables are there; of a part, what others need of it.
+bool HandedOn::is_through(std::size_t unit, Known& known) const {
+    const BuildUnit& of = plan_.units[unit];
+    if (of.part || of.frames) {
+        const HandedOnValues values = values_of(of).front();
+        return values_.has(values.slice, values.part, values.frames) || !is_awaited(values, known);
+    }
+    return std::all_of(of.slices.begin(), of.slices.end(), [&](const Slice& slice) {
+        std::error_code error;
+        return std::filesystem::exists(folder_.path(slice), error);
+    });
+}
+
+// Units read only what units before them leave, so this comes to an end.
+bool HandedOn::is_awaited(const HandedOnValues& values, Known& known) const {
+    const auto [it, is_new] = known.try_emplace(values, false);
+    const auto readers = readers_.find(values);
+    if (!is_new || readers == readers_.end()) return it->second;
+    const bool awaited = std::any_of(readers->second.begin(), readers->second.end(),
+                                     [&](std::size_t reader) { return !is_through(reader, known); });
+    known[values] = awaited;
+    return awaited;
+}
+
+std::vector<HandedOnValues> HandedOn::awaited(std::size_t unit) const {
+    std::vector<HandedOnValues> awaited;
+    Known known;
+    for (const HandedOnValues& values : values_of(plan_.units[unit])) {
+        if (is_awaited(values, known)) awaited.push_back(values);
+    }
+    return awaited;
+}
+
+void HandedOn::drop_what_nobody_awaits(std::size_t unit) const {
+    std::vector<HandedOnValues> needless = read(unit);
+    // With a table, nobody will do any more what is missing of its parts: then that reads nothing either.
+    const BuildUnit& of = plan_.units[unit];
+    for (std::size_t u = 0; of.from_parts && u < unit; ++u) {
+        if (plan_.units[u].slices.front() != of.slices.front()) continue;
+        for (const HandedOnValues& values : read(u)) needless.push_back(values);
+    }
+    Known known;
+    for (const HandedOnValues& values : needless) {
+        if (!is_awaited(values, known)) values_.remove(values.slice, values.part, values.frames);
     }
 }
 
@@ -105,6 +145,7 @@ Result<std::vector<UnitState>> unit_states(const ClusterPlan& plan, const AnyGam
     for (const BuildUnit& unit : plan.units) {
         bool done = true;
         for (const Slice& slice : unit.slices) {
+            if (unit.part || unit.frames) break;
             if (check == TableCheck::quick) {
                 done = done && opens(folder, slice);
                 continue;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,25 +30,35 @@ ValueFiles value_files_of(const ClusterPlan& plan, const AnyGame& game);
 // Who reads the value files of whom.
 class HandedOn {
 public:
-    // Both must outlive it.
-    HandedOn(const ClusterPlan& plan, const AnyGame& game);
+    // All must outlive it.
+    HandedOn(const ClusterPlan& plan, const AnyGame& game, const BuildFolder& folder,
+             const ValueFiles& values);
 
-    // The slices of other units that this one is built directly upon.
-    std::vector<Slice> read(std::size_t unit) const;
-    // The slices of a unit whose value files others still need: of those, a table is missing.
-    std::vector<Slice> awaited(std::size_t unit, const BuildFolder& folder) const;
+    // What this unit reads: the value files of other units that it is built directly upon, ...
+    std::vector<HandedOnValues> read(std::size_t unit) const;
+    // ... and the tables; none where it solves a part, or makes frames.
+    std::vector<Slice> tables(std::size_t unit) const;
+    // The value files that others still need of a unit: those that have not done what they do.
+    std::vector<HandedOnValues> awaited(std::size_t unit) const;
     // Removes the value files that this unit was the last to need.
-    void drop_what_nobody_awaits(std::size_t unit, const BuildFolder& folder, const ValueFiles& values) const;
+    void drop_what_nobody_awaits(std::size_t unit) const;
 
 private:
-    bool is_awaited(const Slice& slice, const BuildFolder& folder) const;
+    using Known = std::map<HandedOnValues, bool>;
+    bool is_awaited(const HandedOnValues& values, Known& known) const;
+    bool is_through(std::size_t unit, Known& known) const;
 
     const ClusterPlan& plan_;
-    std::map<Slice, std::vector<std::size_t>> readers_;
+    const AnyGame& game_;
+    std::set<Slice> of_plan_;  // some successors have no room on the board
+    const BuildFolder& folder_;
+    const ValueFiles& values_;
+    std::map<HandedOnValues, std::vector<std::size_t>> readers_;
 };
 
 // UnitState::done where all tables of a unit are there and valid, and the value files that missing units need
-// of it. ErrorKind::table_damaged for a valid table of something else, which may be somebody's work.
+// of it; of one that solves a part or makes frames, only those. ErrorKind::table_damaged for a valid table of
+// something else, which may be somebody's work.
 Result<std::vector<UnitState>> unit_states(const ClusterPlan& plan, const AnyGame& game, TableCheck check,
                                            Console& console);
 

@@ -63,6 +63,7 @@ public:
     ExitCode run() {
         const auto start = Clock::now();
         const StopSignal stop;
+        allow_open_files();
         const auto plan = patiently(options_.patience, console_, [&] { return read_plan(options_.plan); });
         if (!plan) return end_with(plan.error());
         if (static_cast<std::size_t>(options_.id) >= plan->units.size()) {
@@ -86,14 +87,17 @@ private:
         const BuildUnit& unit = plan.units[id];
         const BuildFolder folder{(*game)->rules(), plan.identity(**game), plan.folder};
         const ValueFiles values = value_files_of(plan, **game);
-        const HandedOn handed_on{plan, **game};
-        const std::vector<Slice> keep = handed_on.awaited(id, folder);
-        if (is_done(unit, folder) && all_of(keep, [&](const Slice& slice) { return values.has(slice); })) {
+        const HandedOn handed_on{plan, **game, folder, values};
+        const std::vector<HandedOnValues> keep = handed_on.awaited(id);
+        const bool handed =
+            all_of(keep, [&](const HandedOnValues& v) { return values.has(v.slice, v.part, v.frames); });
+        const bool without_tables = unit.part || unit.frames;
+        if (handed && (without_tables || is_done(unit, folder))) {
             BuildReport report;
-            report.kept = unit.slices.size();
+            report.kept = without_tables ? 0 : unit.slices.size();
             return report;
         }
-        if (auto there = wait_for_parents(handed_on.read(id), folder, values); !there)
+        if (auto there = wait_for_parents(handed_on.tables(id), handed_on.read(id), folder, values); !there)
             return fail(there.error());
 
         BuildOptions build;
@@ -105,16 +109,22 @@ private:
         build.memory = options_.memory;
         build.only = unit.slices;
         build.values = values_folder(plan);
-        build.keep = keep;
+        build.divided = divided_slices(plan.units);
+        build.part = unit.part;
+        build.frames = unit.frames;
+        build.frame_shares = unit.frame_shares;
+        if (!without_tables) {
+            for (const HandedOnValues& v : keep) build.keep.push_back(v.slice);
+        }
         Progress progress{console_, false};
         auto built = (*game)->build(plan.metric, build, progress, StopSignal::request());
-        if (built) handed_on.drop_what_nobody_awaits(id, folder, values);
+        if (built) handed_on.drop_what_nobody_awaits(id);
         return built;
     }
 
-    template <class F>
-    static bool all_of(const std::vector<Slice>& slices, F f) {
-        return std::all_of(slices.begin(), slices.end(), f);
+    template <class T, class F>
+    static bool all_of(const std::vector<T>& list, F f) {
+        return std::all_of(list.begin(), list.end(), f);
     }
 
     // Are its tables whole, and built upon those that are there now?
@@ -131,8 +141,8 @@ private:
 
     // A look at names and headers; what is in the files is checked by the build. Without a value file the
     // build goes on, with more work.
-    Result<void> wait_for_parents(const std::vector<Slice>& parents, const BuildFolder& folder,
-                                  const ValueFiles& values) {
+    Result<void> wait_for_parents(const std::vector<Slice>& parents, const std::vector<HandedOnValues>& read,
+                                  const BuildFolder& folder, const ValueFiles& values) {
         const auto waiting = Clock::now();
         auto tables = patiently(options_.patience, console_, [&]() -> Result<void> {
             for (const Slice& slice : parents) {
@@ -148,10 +158,10 @@ private:
         });
         if (tables) {
             const auto there = patiently(std::min(options_.patience, 60), console_, [&]() -> Result<void> {
-                for (const Slice& slice : parents) {
-                    if (!values.has(slice))
-                        return fail(ErrorKind::not_answerable,
-                                    values.path(slice).string() + ": is not there, its table is restored");
+                for (const auto& [slice, part, frames] : read) {
+                    if (!values.has(slice, part, frames))
+                        return fail(ErrorKind::not_answerable, values.path(slice, part, frames).string() +
+                                                                   ": is not there, it is made again");
                 }
                 return {};
             });
@@ -182,6 +192,7 @@ private:
         result["restarts"] = slurm_restarts();
         result["threads"] = options_.threads;
         result["built"] = report.built;
+        result["parts"] = report.parts;
         result["kept"] = report.kept;
         result["values"] = report.values;
         result["seconds"] = seconds;
@@ -196,10 +207,11 @@ private:
         if (options_.json) print_json(console_, result);
         if (built)
             console_.say(fmt::format(
-                "unit {}: built {}, {} {} there, in {:.1f} s: {:.1f} s solving and writing, "
+                "unit {}: built {}{}, {} {} there, in {:.1f} s: {:.1f} s solving and writing, "
                 "{:.1f} s restoring, {:.1f} s checking, {:.1f} s waiting for files",
-                options_.id, counted(report.built, "table"), report.kept, report.kept == 1 ? "was" : "were",
-                seconds, work, report.restore_seconds, report.check_seconds, waited_));
+                options_.id, counted(report.built, "table"), report.parts > 0 ? " and a part of one" : "",
+                report.kept, report.kept == 1 ? "was" : "were", seconds, work, report.restore_seconds,
+                report.check_seconds, waited_));
     }
 
     const Options& options_;

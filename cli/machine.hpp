@@ -15,6 +15,10 @@ std::uint64_t usable_memory();
 // This program's file, for others to run it; empty where the system does not tell.
 std::string own_program();
 
+// Lets this program have as many files open as the system allows it to ask for: a unit reads those of many
+// parts of slices.
+void allow_open_files();
+
 // The machine's name.
 std::string host_name();
 

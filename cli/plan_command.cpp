@@ -24,7 +24,7 @@ struct Options {
     bool json = false;
     bool units = false;
     int cpus = 1;
-    int unit_minutes = 5;
+    double unit_minutes = 5;
     std::string format;
     Effort effort = Effort::normal;
 };
@@ -49,6 +49,8 @@ void print_units_as_json(const ClusterPlan& plan, const AnyGame& game, const Opt
         object["unit"] = u;
         object["slices"] = Json::array();
         for (const Slice& slice : unit.slices) object["slices"].push_back(slice.name());
+        if (unit.part) object["part"] = unit.part->name();
+        if (unit.frames) object["frames"] = {unit.frames->share, unit.frames->shares};
         object["parents"] = unit.parents;
         object["memory"] = unit.memory;
         object["disk"] = unit.disk;
@@ -98,7 +100,7 @@ void print_units_as_text(const ClusterPlan& plan, const Options& options, Consol
 }
 
 ExitCode run_units(const Options& options, const AnyGame& game, Console& console) {
-    const auto plan = sketch_cluster_plan(game, options.metric, options.rules, options.pieces,
+    const auto plan = sketch_cluster_plan(game, options.metric, options.rules, options.pieces, options.effort,
                                           options.unit_minutes, options.cpus);
     if (!plan) return console.report(plan.error());
     if (options.json) {

@@ -33,14 +33,6 @@ std::filesystem::path folder_of(const std::filesystem::path& path) {
     return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
 }
 
-std::string free_space(const std::filesystem::path& folder) {
-    struct statvfs status {};
-    if (::statvfs(folder.c_str(), &status) != 0) return {};
-    const double mebibytes =
-        static_cast<double>(status.f_bavail) * static_cast<double>(status.f_frsize) / (1024.0 * 1024.0);
-    return fmt::format(" ({:.1f} MiB free in '{}')", mebibytes, folder.string());
-}
-
 // fsync of the folder makes the new name last. A file system that cannot do it (EINVAL) has nothing to be
 // told.
 int sync_folder(const std::filesystem::path& folder, const FileCalls& calls) {
@@ -89,6 +81,22 @@ std::string writer_host() {
     return host.empty() ? "unknown" : host;
 }
 
+std::filesystem::path temporary_name(const std::filesystem::path& final_name) {
+    std::random_device random;
+    return folder_of(final_name) / fmt::format(".{}.tmp.{}.{}.{}.{:08x}", final_name.filename().string(),
+                                               writer_host(), ::getpid(), process_of(::getpid()).start,
+                                               random());
+}
+
+std::string room_left(const std::filesystem::path& folder, int error) {
+    if (error != ENOSPC && error != EDQUOT && error != EFBIG) return {};
+    struct statvfs status {};
+    if (::statvfs(folder.c_str(), &status) != 0) return {};
+    const double mebibytes =
+        static_cast<double>(status.f_bavail) * static_cast<double>(status.f_frsize) / (1024.0 * 1024.0);
+    return fmt::format(" ({:.1f} MiB free in '{}')", mebibytes, folder.string());
+}
+
 FileCalls system_file_calls() {
     return {[](int descriptor, const void* bytes, std::size_t count) -> std::ptrdiff_t {
                 return ::write(descriptor, bytes, count);
@@ -116,10 +124,8 @@ struct AtomicFile::Open {
     }
 
     tl::unexpected<Error> failed(std::string_view what, int error) const {
-        const bool space = error == ENOSPC || error == EDQUOT || error == EFBIG;
-        return fail(ErrorKind::io,
-                    fmt::format("cannot {} file '{}': {}{}", what, path.string(), error_text(error),
-                                space ? free_space(folder_of(target)) : ""));
+        return fail(ErrorKind::io, fmt::format("cannot {} file '{}': {}{}", what, path.string(),
+                                               error_text(error), room_left(folder_of(target), error)));
     }
 
     Result<void> write_all(std::span<const std::byte> bytes) {
@@ -155,11 +161,8 @@ Result<AtomicFile> AtomicFile::create(const std::filesystem::path& path, const F
     const auto there = std::filesystem::status(path, ignored);
     if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there))
         return fail(ErrorKind::io, fmt::format("'{}' is there and is no regular file", path.string()));
-    std::random_device random;
     do {
-        open->temporary = folder_of(open->target) /
-                          fmt::format(".{}.tmp.{}.{}.{}.{:08x}", open->target.filename().string(),
-                                      writer_host(), ::getpid(), process_of(::getpid()).start, random());
+        open->temporary = temporary_name(open->target);
         open->descriptor = ::open(open->temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     } while (open->descriptor < 0 && errno == EEXIST);
     if (open->descriptor < 0) return open->failed("create", errno);

@@ -47,6 +47,11 @@ private:
     std::unique_ptr<Open> open_;
 };
 
+// A name beside a final one that nobody else has: a file of it that is left behind is known by it.
+std::filesystem::path temporary_name(const std::filesystem::path& final_name);
+// " (1.0 MiB free in 'folder')" where an error of the system means that there is no room, else nothing.
+std::string room_left(const std::filesystem::path& folder, int error);
+
 struct StaleTemporaries {
     std::size_t removed = 0;
     std::size_t kept = 0;  // of live processes, or of other hosts, where nobody here can know

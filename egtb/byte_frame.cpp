@@ -37,19 +37,27 @@ Result<Bytes> compress_bytes(std::span<const std::byte> bytes, int zstd_level) {
     return frame;
 }
 
-Result<Bytes> decompress_bytes(std::span<const std::byte> frame, std::uint64_t size) {
+Result<void> decompress_into(std::span<const std::byte> frame, std::span<std::byte> out) {
     if (frame.size() <= descriptor_offset || (frame[descriptor_offset] & checksum_flag) == std::byte{0} ||
-        ZSTD_getFrameContentSize(frame.data(), frame.size()) != size ||
+        ZSTD_getFrameContentSize(frame.data(), frame.size()) != out.size() ||
         ZSTD_findFrameCompressedSize(frame.data(), frame.size()) != frame.size()) {
         return fail(ErrorKind::bad_input, "a data frame is not what the footer says");
     }
-    Bytes bytes(size);
-    const std::size_t got = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
-    if (ZSTD_isError(got) != 0 || got != size) {
+    const std::size_t got = ZSTD_decompress(out.data(), out.size(), frame.data(), frame.size());
+    if (ZSTD_isError(got) != 0 || got != out.size()) {
         return fail(ErrorKind::bad_input,
                     fmt::format("a data frame does not decompress: {}",
                                 ZSTD_isError(got) != 0 ? ZSTD_getErrorName(got) : "wrong size"));
     }
+    return {};
+}
+
+Result<Bytes> decompress_bytes(std::span<const std::byte> frame, std::uint64_t size) {
+    // Not before the frame says so, too: `size` may be nonsense.
+    if (ZSTD_getFrameContentSize(frame.data(), frame.size()) != size)
+        return fail(ErrorKind::bad_input, "a data frame is not what the footer says");
+    Bytes bytes(size);
+    if (auto done = decompress_into(frame, bytes); !done) return fail(std::move(done.error()));
     return bytes;
 }
 

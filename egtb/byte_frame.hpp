@@ -17,5 +17,7 @@ Result<Bytes> compress_bytes(std::span<const std::byte> bytes, int zstd_level);
 // The bytes of a whole frame that must hold exactly `size` of them; the error, ErrorKind::bad_input, is what
 // is wrong with the frame, for a sentence of the caller.
 Result<Bytes> decompress_bytes(std::span<const std::byte> frame, std::uint64_t size);
+// The same into memory that is there.
+Result<void> decompress_into(std::span<const std::byte> frame, std::span<std::byte> out);
 
 }  // namespace damier

@@ -121,7 +121,8 @@ struct MenPlace {
 };
 
 // The tiles of a slice. A *block* is one configuration of the known men. Blocks are numbered by rectangle:
-// the sets of men that have advanced by so many rows of either side; in it Black's set is the outer index.
+// the sets of men that have advanced by so many rows of either side; in it Black's set is the outer index, or
+// White's in a slice made by swapping colours.
 // Memory is had in pages of as many blocks each, for not all need be there at a time (bit_store.hpp).
 template <class Word>
 struct Tiles {
@@ -130,9 +131,9 @@ struct Tiles {
     void* store;
     int page_shift;  // 2^page_shift blocks a page
     std::uint32_t tiles_of_block, black_kings;
-    const MenPlace* men[2];           // by rank of the set
-    const std::size_t* rectangle;     // its first block: [White's advance * black_advances + Black's]
-    const std::uint32_t* white_sets;  // of an advance
+    const MenPlace* men[2];         // by rank of the set
+    const std::size_t* rectangle;   // its first block: [White's advance * black_advances + Black's]
+    const std::uint32_t* apart[2];  // blocks from one set of a side to the next, by the other's advance
     std::uint32_t black_advances;
 };
 

@@ -16,7 +16,7 @@ namespace damier::bits {
 
 // The tiles of a slice. One that was made by swapping colours is only ever reached by moves of Black (White
 // has more pieces in what is solved, or as many and no fewer kings), and so has the values of White to move
-// only; its captures are made when they are asked for.
+// only, and the captures. Its pages are made from those of the slice that was solved when they are asked for.
 template <class Word>
 struct HeldSlice {
     Slice slice;
@@ -25,7 +25,6 @@ struct HeldSlice {
     std::unique_ptr<const BlockNumbers> numbers;
     std::unique_ptr<SlicePages> pages;
     Tiles<Word> tiles = {};
-    bool has_captures = false;
 };
 
 // The place of a set among those of as many squares from `first` on, in colex order.
@@ -50,16 +49,21 @@ bool place_block(const HeldSlice<Word>& held, const std::array<std::uint32_t, 2>
     return !(block.men[0] & block.men[1]);
 }
 
-// The records of that block, of a plane that is there.
+// The memory of a page of a plane that is there.
+template <class Word>
+const std::byte* page_of(const HeldSlice<Word>& held, int plane, std::size_t page) {
+    const std::byte* memory = __atomic_load_n(&held.tiles.pages[plane][page], __ATOMIC_ACQUIRE);
+    return memory != nullptr ? memory : held.pages->load(plane, page);
+}
+
+// The records of a block.
 template <class Word>
 const std::byte* records_of(const HeldSlice<Word>& held, const Kernel<Word>& kernel, int plane,
                             std::uint32_t white, std::uint32_t black) {
     const std::size_t block = held.numbers->block(white, black);
-    const std::size_t page = block >> held.tiles.page_shift;
-    const std::byte* memory = __atomic_load_n(&held.tiles.pages[plane][page], __ATOMIC_ACQUIRE);
-    if (memory == nullptr) memory = held.pages->load(plane, page);
     const std::size_t in_page = block & ((std::size_t{1} << held.tiles.page_shift) - 1);
-    return memory + in_page * kernel.record_bytes[plane] * held.tiles.tiles_of_block;
+    return page_of(held, plane, block >> held.tiles.page_shift) +
+           in_page * kernel.record_bytes[plane] * held.tiles.tiles_of_block;
 }
 
 // Errors of the store come out of the kernels as exceptions.

@@ -40,7 +40,8 @@ DAMIER_INLINE const std::byte* record_after(const GameView<Word>& game, const Ti
     const MenPlace white = tiles.men[0][men(0)];
     const MenPlace black = tiles.men[1][men(1)];
     const std::size_t block = tiles.rectangle[white.advance * tiles.black_advances + black.advance] +
-                              std::size_t{black.at} * tiles.white_sets[white.advance] + white.at;
+                              std::size_t{white.at} * tiles.apart[0][black.advance] +
+                              std::size_t{black.at} * tiles.apart[1][white.advance];
     const std::size_t page = block >> tiles.page_shift;
     const std::byte* records = __atomic_load_n(&tiles.pages[plane][page], __ATOMIC_ACQUIRE);
     if (__builtin_expect(records == nullptr, 0)) records = tiles.load(tiles.store, plane, page);

@@ -102,9 +102,14 @@ std::uint64_t tile_scratch(const Board<Set>& board, std::string_view metric, con
 }
 
 template <class Set>
+std::array<std::vector<std::uint64_t>, 2> known_men_by_advance(const Board<Set>& board, const Slice& slice) {
+    return {sets_by_advance(board, Color::white, known_men(slice, Color::white)),
+            sets_by_advance(board, Color::black, known_men(slice, Color::black))};
+}
+
+template <class Set>
 std::uint64_t tile_window(const Board<Set>& board, std::string_view metric, const Slice& slice) {
-    const auto white = sets_by_advance(board, Color::white, known_men(slice, Color::white));
-    const auto black = sets_by_advance(board, Color::black, known_men(slice, Color::black));
+    const auto [white, black] = known_men_by_advance(board, slice);
     std::vector<std::uint64_t> levels(white.size() + black.size());
     for (std::size_t w = 0; w < white.size(); ++w) {
         for (std::size_t b = 0; b < black.size(); ++b)
@@ -124,24 +129,26 @@ bool bit_solver_can(const Board<Set>& board, const Rules& rules) {
 
 template <class Set, class M>
 std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>& board, const Rules& rules, CpuPath path,
-                                                   std::uint64_t memory) {
+                                                   const BitSolverRoom& room) {
     if (!bit_solver_can(board, rules)) return nullptr;
     return with_kernel(board, kernels_for(M::name, path),
                        [&]<class Word>(const Kernel<Word>& kernel) -> std::unique_ptr<BitSolver<Set, M>> {
-                           return std::make_unique<TileSolver<Word, Set, M>>(board, rules, kernel, memory);
+                           return std::make_unique<TileSolver<Word, Set, M>>(board, rules, kernel, room);
                        });
 }
 
 #define DAMIER_MAKE_BIT_SOLVER(Set, M)                                                                    \
     template std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>&, const Rules&, CpuPath, \
-                                                                std::uint64_t);
-#define DAMIER_BIT_SOLVER(Set)                                                              \
-    template bool bit_solver_can(const Board<Set>&, const Rules&);                          \
-    DAMIER_MAKE_BIT_SOLVER(Set, WldMetric)                                                  \
-    DAMIER_MAKE_BIT_SOLVER(Set, DtwMetric)                                                  \
-    DAMIER_MAKE_BIT_SOLVER(Set, DtzMetric)                                                  \
-    template std::uint64_t tile_memory(const Board<Set>&, std::string_view, const Slice&);  \
-    template std::uint64_t tile_scratch(const Board<Set>&, std::string_view, const Slice&); \
+                                                                const BitSolverRoom&);
+#define DAMIER_BIT_SOLVER(Set)                                                                 \
+    template bool bit_solver_can(const Board<Set>&, const Rules&);                             \
+    DAMIER_MAKE_BIT_SOLVER(Set, WldMetric)                                                     \
+    DAMIER_MAKE_BIT_SOLVER(Set, DtwMetric)                                                     \
+    DAMIER_MAKE_BIT_SOLVER(Set, DtzMetric)                                                     \
+    template std::uint64_t tile_memory(const Board<Set>&, std::string_view, const Slice&);     \
+    template std::uint64_t tile_scratch(const Board<Set>&, std::string_view, const Slice&);    \
+    template std::array<std::vector<std::uint64_t>, 2> known_men_by_advance(const Board<Set>&, \
+                                                                            const Slice&);     \
     template std::uint64_t tile_window(const Board<Set>&, std::string_view, const Slice&);
 DAMIER_BIT_SOLVER(SquareSet64)
 DAMIER_BIT_SOLVER(SquareSet128)

@@ -2,9 +2,13 @@
 // (slice_solver.hpp), many times as fast. It holds its slices in tiles (bit_game.hpp) of its own.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "egtb/metric.hpp"
 #include "rules/board.hpp"
@@ -12,6 +16,7 @@
 #include "solver/cell_source.hpp"
 #include "solver/cpu_path.hpp"
 #include "solver/slice_solver.hpp"
+#include "solver/value_file.hpp"
 
 namespace damier {
 
@@ -23,6 +28,15 @@ struct BitSolveOptions {
     std::uint8_t longest = 125;
     StopRequest stop = {};
     ValuesDone done = {};
+};
+
+// What tiles may take.
+struct BitSolverRoom {
+    // Bytes, if that is enough for the largest level of a slice with the level before it; 0: no limit. What
+    // has no room is packed (bit_store.hpp).
+    std::uint64_t memory = 0;
+    // Where packed tiles go that have no room either; empty: they stay.
+    std::filesystem::path scratch = {};
 };
 
 // The metrics that it knows.
@@ -39,8 +53,20 @@ public:
     // both colours. Fails with ErrorKind::interrupted, where tiles that were packed cannot be had again, or
     // with ErrorKind::limit where distances are longer than there is room for; then the slice is not kept.
     virtual Result<void> solve(const Slice& slice, const BitSolveOptions& options) = 0;
-    // Makes the colour-swapped slice of a canonical one that is held: what solving larger slices asks of it.
-    virtual Result<void> add_color_swapped(const Slice& slice, const Threads& threads) = 0;
+    // Holds the colour-swapped slice of a canonical one that is held, too: what solving larger slices asks of
+    // it is made when it is asked for. To be dropped before that one, or with it.
+    virtual void add_color_swapped(const Slice& slice) = 0;
+    // Holds a canonical slice whose pages are in value files of tiles, those of all its parts, and reads
+    // those that are asked for. ErrorKind::table_damaged, here or when it is used, where a file is none of
+    // it.
+    virtual Result<void> attach(const Slice& slice, const std::vector<PartFile>& files) = 0;
+    // Solves a part of a slice, from the files of those parts that it leads to; what has none is solved, too.
+    // It is held, but nothing can be solved from it.
+    virtual Result<void> solve_part(const Slice& slice, const SlicePart& part,
+                                    const std::vector<PartFile>& files, const BitSolveOptions& options) = 0;
+    // Writes such a file of a slice or part that was solved.
+    virtual Result<void> save(const Slice& slice, const SlicePart& part, const ValueFiles& files,
+                              const Threads& threads) = 0;
     virtual bool holds(const Slice& slice) const = 0;
     virtual void drop(const Slice& slice) = 0;
 
@@ -54,11 +80,10 @@ public:
 // Can the solver play by these rules on this board? Else the row solver has to.
 template <class Set>
 bool bit_solver_can(const Board<Set>& board, const Rules& rules);
-// nullptr where it cannot. `memory`: bytes that tiles may take, if that is enough for the largest level of a
-// slice with the level before it; 0: no limit. What has no room is packed (bit_store.hpp).
+// nullptr where it cannot.
 template <class Set, class M = WldMetric>
 std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>& board, const Rules& rules, CpuPath path,
-                                                   std::uint64_t memory = 0);
+                                                   const BitSolverRoom& room = {});
 
 // Bytes that a slice takes while it is held, with what rule R1 asks for; and those of a thread's scratch
 // while it is solved. binomial_overflow where 64 bits do not do.
@@ -66,20 +91,25 @@ template <class Set>
 std::uint64_t tile_memory(const Board<Set>& board, std::string_view metric, const Slice& slice);
 template <class Set>
 std::uint64_t tile_scratch(const Board<Set>& board, std::string_view metric, const Slice& slice);
+// How many sets of known men there are in a slice, by colour and by the rows that they have advanced.
+template <class Set>
+std::array<std::vector<std::uint64_t>, 2> known_men_by_advance(const Board<Set>& board, const Slice& slice);
 // Of tile_memory, what two levels take that follow each other: this must be in memory at a time.
 template <class Set>
 std::uint64_t tile_window(const Board<Set>& board, std::string_view metric, const Slice& slice);
 
 #define DAMIER_MAKE_BIT_SOLVER(Set, M)                                                                  \
     extern template std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>&, const Rules&, \
-                                                                       CpuPath, std::uint64_t);
-#define DAMIER_BIT_SOLVER(Set)                                                                     \
-    extern template bool bit_solver_can(const Board<Set>&, const Rules&);                          \
-    DAMIER_MAKE_BIT_SOLVER(Set, WldMetric)                                                         \
-    DAMIER_MAKE_BIT_SOLVER(Set, DtwMetric)                                                         \
-    DAMIER_MAKE_BIT_SOLVER(Set, DtzMetric)                                                         \
-    extern template std::uint64_t tile_memory(const Board<Set>&, std::string_view, const Slice&);  \
-    extern template std::uint64_t tile_scratch(const Board<Set>&, std::string_view, const Slice&); \
+                                                                       CpuPath, const BitSolverRoom&);
+#define DAMIER_BIT_SOLVER(Set)                                                                        \
+    extern template bool bit_solver_can(const Board<Set>&, const Rules&);                             \
+    DAMIER_MAKE_BIT_SOLVER(Set, WldMetric)                                                            \
+    DAMIER_MAKE_BIT_SOLVER(Set, DtwMetric)                                                            \
+    DAMIER_MAKE_BIT_SOLVER(Set, DtzMetric)                                                            \
+    extern template std::uint64_t tile_memory(const Board<Set>&, std::string_view, const Slice&);     \
+    extern template std::uint64_t tile_scratch(const Board<Set>&, std::string_view, const Slice&);    \
+    extern template std::array<std::vector<std::uint64_t>, 2> known_men_by_advance(const Board<Set>&, \
+                                                                                   const Slice&);     \
     extern template std::uint64_t tile_window(const Board<Set>&, std::string_view, const Slice&);
 DAMIER_BIT_SOLVER(SquareSet64)
 DAMIER_BIT_SOLVER(SquareSet128)

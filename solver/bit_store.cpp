@@ -80,8 +80,9 @@ void PageMemory::return_unused() {
     }
 }
 
-SlicePages::SlicePages(TileStore& store, const PageBytes& page_bytes, std::size_t margin, std::size_t pages)
-    : store_{store}, page_bytes_{page_bytes}, margin_{margin} {
+SlicePages::SlicePages(TileStore& store, const PageBytes& page_bytes, std::size_t margin, std::size_t pages,
+                       Make make)
+    : store_{store}, page_bytes_{page_bytes}, margin_{margin}, make_{std::move(make)} {
     for (int plane = 0; plane < plane_count; ++plane) {
         links_[static_cast<std::size_t>(plane)].resize(pages);
         pages_[static_cast<std::size_t>(plane)].resize(pages);
@@ -117,38 +118,129 @@ void SlicePages::give_back(int plane, Page& page) {
 
 std::byte* SlicePages::create(int plane, std::size_t number) {
     Page& page = at(plane, number);
-    assert(page.memory == nullptr && page.packed.empty());
+    assert(page.memory == nullptr && !page.is_packed());
     page.memory = take(plane);
     page.last_used = store_.epoch_;
     links_[static_cast<std::size_t>(plane)][number] = page.memory;
     return page.memory;
 }
 
+void SlicePages::attach(const std::shared_ptr<const PageSource>& source, std::size_t frame, int plane,
+                        std::size_t page) {
+    if (sources_.empty() || sources_.back() != source) sources_.push_back(source);
+    at(plane, page).source = source.get();
+    at(plane, page).place = frame;
+}
+
+Result<Bytes> SlicePages::packed(int plane, std::size_t number) {
+    const Page& page = at(plane, number);
+    if (!page.packed.empty()) return page.packed;
+    if (page.in_file > 0) return from_scratch(page);
+    if (page.memory == nullptr) load(plane, number);
+    return compress_bytes(std::span{page.memory, page_bytes(plane)}, zstd_level);
+}
+
+Result<Bytes> SlicePages::from_scratch(const Page& page) const {
+    Bytes frame(page.in_file);
+    const Result<std::size_t> got = scratch_->read_at(page.place, frame);
+    if (!got) return fail(got.error());
+    if (*got != frame.size()) return fail(ErrorKind::io, scratch_->name() + " is cut short");
+    return frame;
+}
+
+void SlicePages::unpack(int plane, Page& page) const {
+    assert(page.is_packed());
+    const auto unpacked = [&]() -> Result<void> {
+        const std::span out{page.memory, page_bytes(plane)};
+        if (page.source != nullptr) return page.source->read(page.place, out);
+        if (!page.packed.empty()) return decompress_into(page.packed, out);
+        const Result<Bytes> frame = from_scratch(page);
+        if (!frame) return fail(frame.error());
+        if (decompress_into(*frame, out)) return {};
+        return fail(ErrorKind::io, scratch_->name() + " does not give back what was written to it");
+    }();
+    if (!unpacked) throw StoreFailure{unpacked.error()};
+}
+
+void SlicePages::fill(int plane, std::size_t number, Page& page) {
+    page.memory = take(plane);
+    try {
+        if (make_) {
+            make_(plane, number, page.memory);
+        } else {
+            unpack(plane, page);
+        }
+    } catch (...) {
+        give_back(plane, page);
+        throw;
+    }
+}
+
 std::byte* SlicePages::load(int plane, std::size_t number) {
     Page& page = at(plane, number);
     const std::lock_guard lock{locks_[number % locks_.size()]};
-    if (page.memory == nullptr) {
-        assert(!page.packed.empty());
-        const Result<Bytes> bytes = decompress_bytes(page.packed, page_bytes(plane));
-        if (!bytes) throw StoreFailure{bytes.error()};
-        std::byte* memory = take(plane);
-        std::memcpy(memory, bytes->data(), page_bytes(plane));
-        page.memory = memory;
-    }
+    if (page.memory == nullptr) fill(plane, number, page);
     page.last_used = store_.epoch_;
     __atomic_store_n(&links_[static_cast<std::size_t>(plane)][number], page.memory, __ATOMIC_RELEASE);
     return page.memory;
 }
 
-void TileStore::pack(SlicePages& slice, int plane, SlicePages::Page& page) {
-    if (page.packed.empty()) {
-        Result<Bytes> bytes = compress_bytes(std::span{page.memory, slice.page_bytes(plane)}, zstd_level);
+template <class Eligible, class Size>
+std::vector<TileStore::Candidate> TileStore::oldest(std::uint64_t bytes, Eligible eligible, Size size) const {
+    std::vector<Candidate> pages;
+    for (SlicePages* slice : slices_) {
+        for (int plane = 0; plane < plane_count; ++plane) {
+            for (SlicePages::Page& page : slice->pages_[static_cast<std::size_t>(plane)]) {
+                if (eligible(page)) pages.push_back({slice, plane, &page});
+            }
+        }
+    }
+    std::stable_sort(pages.begin(), pages.end(), [](const Candidate& a, const Candidate& b) {
+        return a.page->last_used < b.page->last_used;
+    });
+    std::size_t count = 0;
+    for (std::uint64_t sum = 0; count < pages.size() && sum < bytes; ++count) sum += size(pages[count]);
+    pages.resize(count);
+    return pages;
+}
+
+void TileStore::pack(const Candidate& of) const {
+    SlicePages::Page& page = *of.page;
+    if (!page.is_packed() && !of.slice->make_) {
+        Result<Bytes> bytes =
+            compress_bytes(std::span{page.memory, of.slice->page_bytes(of.plane)}, zstd_level);
         if (!bytes) throw StoreFailure{bytes.error()};
         page.packed = std::move(*bytes);
         page.packed.shrink_to_fit();
-        packed_ += page.packed.size();
+        of.slice->store_.packed_ += page.packed.size();
     }
-    slice.give_back(plane, page);
+    of.slice->give_back(of.plane, page);
+}
+
+// Packed pages to the file, if there are too many.
+void TileStore::spill(const Threads& threads) {
+    const std::uint64_t allowed = limit_ / packed_share;
+    if (scratch_.empty() || packed_ <= allowed) return;
+    const std::vector<Candidate> pages = oldest(
+        packed_ - allowed / 4 * 3, [](const SlicePages::Page& page) { return !page.packed.empty(); },
+        [](const Candidate& of) { return of.page->packed.size(); });
+    for (const Candidate& of : pages) {
+        if (of.slice->scratch_ != nullptr) continue;
+        Result<std::unique_ptr<ScratchFile>> file = ScratchFile::create(scratch_);
+        if (!file) throw StoreFailure{file.error()};
+        of.slice->scratch_ = std::move(*file);
+    }
+    threads.ranges(pages.size(), 8, [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) {
+            SlicePages::Page& page = *pages[i].page;
+            const Result<std::uint64_t> place = pages[i].slice->scratch_->append(page.packed);
+            if (!place) throw StoreFailure{place.error()};
+            page.place = *place;
+            page.in_file = page.packed.size();
+            packed_ -= page.packed.size();
+            page.packed = Bytes{};
+        }
+    });
 }
 
 void TileStore::relieve(const Threads& threads) {
@@ -157,37 +249,26 @@ void TileStore::relieve(const Threads& threads) {
     const std::uint64_t allowed = limit_ > others ? limit_ - others : 0;
     lot_ = unpacked_ > allowed ? lot_ / 2 : std::min(lot_ + lot_ / 4 + 1, limit_ / 16);
     if (unpacked_ > allowed / 10 * 9) memory_.return_unused();
-    // Whoever uses a page from now on links it again, and that tells.
     if (unpacked_ < allowed / 2) return;
-    struct Candidate {
-        SlicePages* slice;
-        int plane;
-        SlicePages::Page* page;
-    };
-    std::vector<Candidate> unused;
+    // Whoever uses a page from now on links it again, and that tells.
     for (SlicePages* slice : slices_) {
-        for (int plane = 0; plane < plane_count; ++plane) {
-            auto& links = slice->links_[static_cast<std::size_t>(plane)];
+        for (std::size_t plane = 0; plane < plane_count; ++plane) {
+            auto& links = slice->links_[plane];
             for (std::size_t i = 0; i < links.size(); ++i) {
-                SlicePages::Page& page = slice->at(plane, i);
-                if (page.memory == nullptr) continue;
-                if (links[i] != nullptr) page.last_used = epoch_;
+                if (links[i] != nullptr) slice->pages_[plane][i].last_used = epoch_;
                 links[i] = nullptr;
-                unused.push_back({slice, plane, &page});
             }
         }
     }
     ++epoch_;
     if (unpacked_ < allowed / 10 * 9) return;
-    std::stable_sort(unused.begin(), unused.end(), [](const Candidate& a, const Candidate& b) {
-        return a.page->last_used < b.page->last_used;
+    const std::vector<Candidate> unused = oldest(
+        unpacked_ - allowed / 10 * 7, [](const SlicePages::Page& page) { return page.memory != nullptr; },
+        [](const Candidate& of) { return of.slice->page_bytes(of.plane); });
+    threads.ranges(unused.size(), 1, [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) pack(unused[i]);
     });
-    std::size_t count = 0;
-    for (std::uint64_t left = unpacked_; count < unused.size() && left > allowed / 10 * 7; ++count)
-        left -= unused[count].slice->page_bytes(unused[count].plane);
-    threads.ranges(count, 1, [&](std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) pack(*unused[i].slice, unused[i].plane, *unused[i].page);
-    });
+    spill(threads);
     memory_.return_unused();
 }
 

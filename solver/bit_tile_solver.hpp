@@ -7,7 +7,6 @@
 #include <atomic>
 #include <cassert>
 #include <cstring>
-#include <initializer_list>
 #include <map>
 #include <memory>
 #include <utility>
@@ -25,26 +24,34 @@ namespace damier::bits {
 template <class Word, class Set, class M>
 class TileSolver final : public BitSolver<Set, M> {
 public:
-    TileSolver(const Board<Set>& board, const Rules& rules, const Kernel<Word>& kernel, std::uint64_t memory)
-        : board_{board}, kernel_{kernel}, tables_{board, rules, kernel}, store_{memory} {}
+    TileSolver(const Board<Set>& board, const Rules& rules, const Kernel<Word>& kernel,
+               const BitSolverRoom& room)
+        : board_{board}, kernel_{kernel}, tables_{board, rules, kernel}, store_{room.memory, room.scratch} {}
 
     Result<void> solve(const Slice& slice, const BitSolveOptions& options) override {
+        return solve_part(slice, {}, {}, options);
+    }
+
+    Result<void> solve_part(const Slice& slice, const SlicePart& part, const std::vector<PartFile>& files,
+                            const BitSolveOptions& options) override {
         assert(slice.canonical());
         return storing([&]() -> Result<void> {
             std::unique_ptr<HeldSlice<Word>> held = make(slice);
-            held->has_captures = true;
+            const auto there = attach_pages(*held, files);
+            if (!there) return fail(there.error());
+            const std::vector<bool> wanted = pages_to_solve(*held->numbers, part, *there);
             Job<Word> job = job_of(*held);
             job.generic = options.generic;
             job.longest = options.longest;
             Stop stop{options};
             too_long_ = false;
             for (const auto& level : held->numbers->levels()) {
-                for_each_batch(level, held->numbers->page_bytes(), [&](const std::vector<PageOf>& pages) {
-                    if (stop()) return;
-                    solve_blocks(job, create(*held, pages, {white_to_move, black_to_move, can_capture}),
-                                 stop);
-                    store_.relieve(options.threads);
-                });
+                for_each_batch(level, wanted, held->numbers->page_bytes(),
+                               [&](const std::vector<PageOf>& pages) {
+                                   if (stop()) return;
+                                   solve_blocks(job, create(*held, pages), stop);
+                                   store_.relieve(options.threads);
+                               });
             }
             if (stop.stopped) return fail(ErrorKind::interrupted, "stopped while solving " + slice.name());
             if (too_long_) {
@@ -56,14 +63,31 @@ public:
         });
     }
 
-    Result<void> add_color_swapped(const Slice& slice, const Threads& threads) override {
-        return storing([&]() -> Result<void> {
-            std::unique_ptr<HeldSlice<Word>> to = make(slice.color_swapped());
-            for_each_turned(
-                *held_.at(slice), *to, threads, white_to_move, black_to_move,
-                [&](const std::byte* a, std::byte* b) { kernel_.turn_values(tables_.game(), a, b); });
-            held_[slice.color_swapped()] = std::move(to);
-            return {};
+    void add_color_swapped(const Slice& slice) override {
+        held_[slice.color_swapped()] = make_turned(held_.at(slice));
+    }
+
+    Result<void> attach(const Slice& slice, const std::vector<PartFile>& files) override {
+        auto held = make(slice);
+        const auto there = attach_pages(*held, files);
+        if (!there) return fail(there.error());
+        if (std::find(there->begin(), there->end(), false) != there->end())
+            return fail(files.front().file->of_another_size());
+        held_[slice] = std::move(held);
+        return {};
+    }
+    Result<void> save(const Slice& slice, const SlicePart& part, const ValueFiles& files,
+                      const Threads& threads) override {
+        return storing([&] {
+            const HeldSlice<Word>& held = *held_.at(slice);
+            const std::vector<std::size_t> pages = held.numbers->pages_of(part);
+            return files.write(
+                slice, part, ValueForm::tiles, plane_count * pages.size(), held.numbers->page_bytes(),
+                [&](std::size_t frame) {
+                    return held.pages->packed(static_cast<int>(frame / pages.size()),
+                                              pages[frame % pages.size()]);
+                },
+                threads);
         });
     }
 
@@ -75,9 +99,6 @@ public:
         using Source = std::unique_ptr<CellSource<Set, typename M::Code>>;
         return storing([&]() -> Result<Source> {
             const HeldSlice<Word>& held = *held_.at(layout->slice());
-            if (unstored) {
-                for (Color color : both_colors) add_captures_after_promotion(held, color, threads);
-            }
             return Source{std::make_unique<TileCells<Word, Set, M>>(
                 tables_.game(), kernel_, store_, held, job_of(held), std::move(layout), threads, unstored)};
         });
@@ -100,6 +121,40 @@ private:
         const BlockNumbers::Rectangle* rectangle;
         std::size_t page;
     };
+
+    // Which pages the files have.
+    static Result<std::vector<bool>> attach_pages(const HeldSlice<Word>& held,
+                                                  const std::vector<PartFile>& files) {
+        std::vector<bool> there(held.numbers->pages(), false);
+        for (const auto& [part, file] : files) {
+            const std::vector<std::size_t> pages = held.numbers->pages_of(part);
+            if (file->form() != ValueForm::tiles || file->frames() != plane_count * pages.size())
+                return fail(file->of_another_size());
+            for (std::size_t i = 0; i < plane_count * pages.size(); ++i) {
+                const std::size_t page = pages[i % pages.size()];
+                held.pages->attach(file, i, static_cast<int>(i / pages.size()), page);
+                there[page] = true;
+            }
+        }
+        return there;
+    }
+
+    // Those of the part, and what is not there of that to which it leads.
+    static std::vector<bool> pages_to_solve(const BlockNumbers& numbers, const SlicePart& part,
+                                            const std::vector<bool>& there) {
+        std::vector<bool> wanted(numbers.pages(), false);
+        for (const auto& level : numbers.levels()) {
+            for (const BlockNumbers::Rectangle& rectangle : level) {
+                if (part.contains(rectangle.advance) || rectangle.advance[0] < part.begin[0] ||
+                    rectangle.advance[1] < part.begin[1])
+                    continue;
+                for (std::size_t i = 0; i < rectangle.pages; ++i)
+                    wanted[rectangle.first_page + i] = !there[rectangle.first_page + i];
+            }
+        }
+        for (const std::size_t page : numbers.pages_of(part)) wanted[page] = !there[page];
+        return wanted;
+    }
 
     // Each placement once.
     std::uint64_t values_of_block(const Slice& slice) const {
@@ -131,54 +186,111 @@ private:
 
     // Without values.
     std::unique_ptr<HeldSlice<Word>> make(const Slice& slice) {
-        auto held = std::make_unique<HeldSlice<Word>>();
-        held->slice = slice;
+        auto held = sets_of(slice);
         BlockNumbers::Advances advances;
         for (Color color : both_colors) {
-            const auto c = index(color);
-            const int kings = slice.kings_of(color);
-            const int first = tables_.game().first_man_square[c];
-            const int men_squares = board_.man_squares(color).size();
-            held->men[c] = sets_in_order<Word>(first, first + men_squares,
-                                               std::max(0, slice.men_of(color) - (kings > 0 ? 0 : 1)));
-            held->outer[c] = outer_kings(c, std::max(0, kings - 1));
-            for (Word set : held->men[c]) {
+            for (Word set : held->men[index(color)]) {
                 std::uint32_t rows = 0;
                 for (int q = 0; q < board_.squares(); ++q) {
                     if (set >> q & 1) rows += static_cast<std::uint32_t>(board_.advance(color, square(q)));
                 }
-                advances[c].push_back(rows);
+                advances[index(color)].push_back(rows);
             }
         }
-        Tiles<Word>& tiles = held->tiles;
-        tiles.black_kings = held->outer[1]->view().count;
-        tiles.tiles_of_block = held->outer[0]->view().count * tiles.black_kings;
-        held->numbers = std::make_unique<const BlockNumbers>(advances, block_bytes(tiles, white_to_move));
-        held->numbers->describe(tiles);
+        const std::size_t bytes = block_bytes(held->tiles, white_to_move);
+        place(*held, std::make_unique<const BlockNumbers>(advances, bytes), {});
+        return held;
+    }
+
+    // A slice that is held with the colours swapped. It must not outlive that.
+    std::unique_ptr<HeldSlice<Word>> make_turned(const std::unique_ptr<HeldSlice<Word>>& from) {
+        auto held = sets_of(from->slice.color_swapped());
+        std::array<std::vector<std::uint32_t>, 2> men, kings;  // by colour and rank: the rank in `from`
+        for (std::size_t c = 0; c < 2; ++c) {
+            for (Word set : held->men[c])
+                men[c].push_back(
+                    set_rank(tables_.game(), turned(set), tables_.game().first_man_square[1 - c]));
+            const OuterKings<Word> outer = held->outer[c]->view();
+            for (std::uint32_t i = 0; i < outer.count; ++i)
+                kings[c].push_back(set_rank(tables_.game(), turned(outer.sets[i]), 0));
+        }
+        HeldSlice<Word>* to = held.get();
+        place(*held, std::make_unique<const BlockNumbers>(*from->numbers, men),
+              [this, from = from.get(), to, kings](int plane, std::size_t page, std::byte* into) {
+                  turn_page(*from, *to, kings, plane, page, into);
+              });
+        return held;
+    }
+
+    std::unique_ptr<HeldSlice<Word>> sets_of(const Slice& slice) {
+        auto held = std::make_unique<HeldSlice<Word>>();
+        held->slice = slice;
+        for (Color color : both_colors) {
+            const auto c = index(color);
+            const int kings = slice.kings_of(color);
+            const int first = tables_.game().first_man_square[c];
+            held->men[c] = sets_in_order<Word>(first, first + board_.man_squares(color).size(),
+                                               std::max(0, slice.men_of(color) - (kings > 0 ? 0 : 1)));
+            held->outer[c] = outer_kings(c, std::max(0, kings - 1));
+        }
+        held->tiles.black_kings = held->outer[1]->view().count;
+        held->tiles.tiles_of_block = held->outer[0]->view().count * held->tiles.black_kings;
+        return held;
+    }
+
+    void place(HeldSlice<Word>& held, std::unique_ptr<const BlockNumbers> numbers, SlicePages::Make make) {
+        Tiles<Word>& tiles = held.tiles;
+        held.numbers = std::move(numbers);
+        held.numbers->describe(tiles);
         SlicePages::PageBytes page_bytes;
         for (int plane = 0; plane < plane_count; ++plane)
             page_bytes[static_cast<std::size_t>(plane)] = block_bytes(tiles, plane) << tiles.page_shift;
-        held->pages =
-            std::make_unique<SlicePages>(store_, page_bytes, kernel_.margin, held->numbers->pages());
-        for (int plane = 0; plane < plane_count; ++plane) tiles.pages[plane] = held->pages->links(plane);
-        tiles.store = held->pages.get();
+        held.pages = std::make_unique<SlicePages>(store_, page_bytes, kernel_.margin, held.numbers->pages(),
+                                                  std::move(make));
+        for (int plane = 0; plane < plane_count; ++plane) tiles.pages[plane] = held.pages->links(plane);
+        tiles.store = held.pages.get();
         tiles.load = [](void* pages, int plane, std::size_t page) {
             return static_cast<SlicePages*>(pages)->load(plane, page);
         };
-        return held;
+    }
+
+    // A page of the slice with the colours swapped. `kings`: by colour and rank in `to`, the rank in `from`.
+    void turn_page(const HeldSlice<Word>& from, const HeldSlice<Word>& to,
+                   const std::array<std::vector<std::uint32_t>, 2>& kings, int plane, std::size_t page,
+                   std::byte* into) const {
+        assert(plane != black_to_move);
+        const std::byte* of = page_of(from, plane == white_to_move ? black_to_move : plane,
+                                      to.numbers->page_in(*from.numbers, page));
+        const GameView<Word>& game = tables_.game();
+        const std::size_t record = kernel_.record_bytes[plane];
+        const std::size_t block = block_bytes(to.tiles, plane);
+        const std::uint32_t black_kings = to.tiles.black_kings;
+        for (std::size_t b = 0; b < std::size_t{1} << to.tiles.page_shift; ++b, of += block) {
+            for (std::uint32_t t = 0; t < to.tiles.tiles_of_block; ++t, into += record) {
+                const std::byte* a = of + record * (kings[1][t % black_kings] * from.tiles.black_kings +
+                                                    kings[0][t / black_kings]);
+                if (plane == white_to_move) {
+                    kernel_.turn_values(game, a, into);
+                } else {
+                    kernel_.turn(game, a, into + kernel_.tile_bytes);
+                    kernel_.turn(game, a + kernel_.tile_bytes, into);
+                }
+            }
+        }
     }
 
     std::size_t block_bytes(const Tiles<Word>& tiles, int plane) const {
         return kernel_.record_bytes[plane] * tiles.tiles_of_block;
     }
 
-    // Pages of a level in lots that memory has room for.
+    // Wanted pages of a level in lots that memory has room for.
     template <class F>
-    void for_each_batch(const std::vector<BlockNumbers::Rectangle>& level, std::size_t page_bytes,
-                        F f) const {
+    void for_each_batch(const std::vector<BlockNumbers::Rectangle>& level, const std::vector<bool>& wanted,
+                        std::size_t page_bytes, F f) const {
         std::vector<PageOf> batch;
         for (const BlockNumbers::Rectangle& rectangle : level) {
             for (std::size_t i = 0; i < rectangle.pages; ++i) {
+                if (!wanted[rectangle.first_page + i]) continue;
                 if (!batch.empty() && (batch.size() + 1) * plane_count * page_bytes > store_.lot()) {
                     f(batch);
                     batch.clear();
@@ -190,89 +302,32 @@ private:
     }
 
     // Their blocks, to be filled.
-    std::vector<Block<Word>> create(const HeldSlice<Word>& held, const std::vector<PageOf>& batch,
-                                    std::initializer_list<int> planes) const {
+    std::vector<Block<Word>> create(const HeldSlice<Word>& held, const std::vector<PageOf>& batch) const {
         std::vector<Block<Word>> blocks;
         std::array<std::size_t, plane_count> size;
         for (int plane = 0; plane < plane_count; ++plane)
             size[static_cast<std::size_t>(plane)] = block_bytes(held.tiles, plane);
         for (const PageOf& page : batch) {
             std::array<std::byte*, plane_count> memory = {};
-            for (int plane : planes)
+            for (int plane = 0; plane < plane_count; ++plane)
                 memory[static_cast<std::size_t>(plane)] = held.pages->create(plane, page.page);
             std::size_t filled = 0;
             const auto clear_to = [&](std::size_t in_page) {
-                for (std::size_t i = 0; i < plane_count; ++i) {
-                    if (memory[i] == nullptr) continue;
+                for (std::size_t i = 0; i < plane_count; ++i)
                     std::memset(memory[i] + filled * size[i], 0, (in_page - filled) * size[i]);
-                }
             };
             for (const BlockNumbers::Numbered& numbered : held.numbers->blocks(*page.rectangle, page.page)) {
                 Block<Word> block = {};
                 if (!place_block(held, numbered.men_rank, block)) continue;
                 clear_to(numbered.in_page);
                 filled = numbered.in_page + 1;
-                for (std::size_t i = 0; i < plane_count; ++i) {
-                    if (memory[i] != nullptr) block.records[i] = memory[i] + numbered.in_page * size[i];
-                }
+                for (std::size_t i = 0; i < plane_count; ++i)
+                    block.records[i] = memory[i] + numbered.in_page * size[i];
                 blocks.push_back(block);
             }
             clear_to(std::size_t{1} << held.tiles.page_shift);
         }
         return blocks;
-    }
-
-    // f(record, record of the colour-swapped placements), which fills it.
-    template <class F>
-    void for_each_turned(const HeldSlice<Word>& from, HeldSlice<Word>& to, const Threads& threads, int plane,
-                         int plane_from, F f) {
-        std::array<std::vector<std::uint32_t>, 2> men, kings;  // by colour of `to`, ranks in `from`
-        for (std::size_t c = 0; c < 2; ++c) {
-            for (Word set : to.men[c])
-                men[c].push_back(
-                    set_rank(tables_.game(), turned(set), tables_.game().first_man_square[1 - c]));
-            const OuterKings<Word> outer = to.outer[c]->view();
-            for (std::uint32_t i = 0; i < outer.count; ++i)
-                kings[c].push_back(set_rank(tables_.game(), turned(outer.sets[i]), 0));
-        }
-        const std::uint32_t black_kings = to.tiles.black_kings;
-        const std::size_t record = kernel_.record_bytes[plane];
-        for (const auto& level : to.numbers->levels()) {
-            for_each_batch(level, to.numbers->page_bytes(), [&](const std::vector<PageOf>& pages) {
-                const auto blocks = create(to, pages, {plane});
-                threads.ranges(blocks.size(), 4, [&](std::size_t first, std::size_t last) {
-                    for (std::size_t i = first; i < last; ++i) {
-                        const Block<Word>& block = blocks[i];
-                        const std::byte* a = records_of(from, kernel_, plane_from, men[1][block.men_rank[1]],
-                                                        men[0][block.men_rank[0]]);
-                        std::byte* b = block.records[plane];
-                        for (std::uint32_t t = 0; t < block.tile_count; ++t, b += record) {
-                            const std::uint32_t at = kings[1][t % black_kings] * from.tiles.black_kings +
-                                                     kings[0][t / black_kings];
-                            f(a + at * record, b);
-                        }
-                    }
-                });
-                store_.relieve(threads);
-            });
-        }
-    }
-
-    // Rule R1 asks for the captures of the slices to which promotions lead.
-    void add_captures_after_promotion(const HeldSlice<Word>& held, Color mover, const Threads& threads) {
-        if (held.slice.men_of(mover) == 0) return;
-        Slice next = held.slice;
-        --next.men[index(mover)];
-        ++next.kings[index(mover)];
-        HeldSlice<Word>& to = *held_.at(next);
-        if (to.has_captures) return;
-        const std::size_t n = kernel_.tile_bytes;
-        for_each_turned(*held_.at(next.color_swapped()), to, threads, can_capture, can_capture,
-                        [&](const std::byte* a, std::byte* b) {
-                            kernel_.turn(tables_.game(), a, b + n);
-                            kernel_.turn(tables_.game(), a + n, b);
-                        });
-        to.has_captures = true;
     }
 
     Job<Word> job_of(const HeldSlice<Word>& held) const {

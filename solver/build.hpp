@@ -2,10 +2,13 @@
 // done. What is there already and valid is kept; the same command goes on after any interruption.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +16,7 @@
 #include "egtb/frame_codec.hpp"
 #include "egtb/table_set.hpp"
 #include "rules/result.hpp"
+#include "solver/slice_part.hpp"
 #include "solver/slice_solver.hpp"
 #include "solver/slice_table.hpp"
 
@@ -39,6 +43,15 @@ struct BuildOptions {
     // upon.
     std::filesystem::path values = {};
     std::vector<Slice> keep = {};  // of `only`: those that get a file there
+    // Slices whose value files are those of parts, all of which are read.
+    std::map<Slice, std::vector<SlicePart>> divided = {};
+    // Of the single slice in `only`: to solve this part of it, and to leave its value file and no table. No
+    // table is read: what has no value file is solved again.
+    std::optional<SlicePart> part = {};
+    // The same, to write a share of the frames of its table: without tables, and as its last step without
+    // values, the table is assembled from so many shares where they are all there.
+    std::optional<SlicePart> frames = {};
+    std::uint32_t frame_shares = 0;
 };
 
 // One slice of a plan. Both sides to move; placements that exist.
@@ -53,9 +66,14 @@ struct PlannedSlice {
     bool present = false;            // a table is in the folder (its content not checked)
     std::uint64_t arrays = 0;        // bytes of its values, in both colours
     std::uint64_t packed = 0;        // the same when memory is short, estimated; rows are not packed
+    bool spills = false;             // and packed ones can be on the disk
     std::uint64_t window = 0;        // bytes of it that are unpacked while it is solved
     std::uint64_t entered = 0;       // and while those are that are built upon it
     std::uint64_t scratch = 0;       // bytes that solving takes besides
+    // How many sets of known men (bit_game.hpp) there are, by colour and by the rows that they have advanced.
+    // None where the slice is not to be divided.
+    std::array<std::vector<double>, 2> spread = {};
+    double solving = 0;            // seconds to solve it, of those that follow
     double seconds = 0;            // to solve and write it, at the rates of docs/measurements.md, one thread
     double read_seconds = 0;       // to read its value file for those that are built upon it
     std::uint64_t value_file = 0;  // bytes of that, estimated
@@ -104,6 +122,7 @@ public:
 
 struct BuildReport {
     std::size_t built = 0;
+    std::size_t parts = 0;  // of slices, solved into value files
     std::size_t kept = 0;
     std::uint64_t values = 0;    // solved, without restored ones
     double check_seconds = 0;    // wall time: what was there is read and checked

@@ -51,6 +51,20 @@ std::uint64_t scratch_of(const Board<Set>& board, const Rules& rules, const Slic
     return bytes;
 }
 
+// The same without writing.
+double values_solved_a_second(const Rules& rules, SolverKind solver) {
+    const bool one_step = rules.king_range == KingRange::one_step;
+    if (solver == SolverKind::row) return one_step ? 30e6 : 7e6;
+    return one_step ? 150e6 : 80e6;
+}
+
+// Value files of cells are read, and turned to the other colour, some 17 times as fast as values are solved
+// and written (English, 5 pieces); they hold at most about a bit a value.
+constexpr double values_read_a_second = 170e6;
+constexpr double bits_of_value_file = 1;
+// Bytes of tiles that are unpacked and turned to the other colour, a second.
+constexpr double tile_bytes_read_a_second = 1e9;
+
 // What a slice takes by one of the solvers: while it is kept, in both colours; and beside that while it is
 // solved.
 template <class Set>
@@ -77,11 +91,35 @@ struct Memory {
         planned.packed = planned.arrays;
         if (solver == SolverKind::row) return;
         planned.packed = planned.arrays / packing;
+        planned.spills = true;
         const std::uint64_t other =
             planned.slice.symmetric() ? 0 : tile_window(board, metric, planned.slice.color_swapped());
         planned.window = tile_window(board, metric, planned.slice);
         // One of three planes, which the other side's move leads to; of distances more than a third.
         planned.entered = (planned.window + other) / (metric == WldMetric::name ? 3 : 2);
+    }
+
+    // Of what is solved by planes of bits, which is what parts are handed on of.
+    void when_divided(PlannedSlice& planned) const {
+        if (solver != SolverKind::bit || metric != WldMetric::name) return;
+        const auto sets = known_men_by_advance(board, planned.slice);
+        for (std::size_t c = 0; c < 2; ++c) {
+            planned.spread[c].assign(sets[c].begin(), sets[c].end());
+            while (planned.spread[c].back() == 0) planned.spread[c].pop_back();
+        }
+    }
+    // Of its value file.
+    void when_handed_on(PlannedSlice& planned) const {
+        if (solver == SolverKind::bit) {
+            const std::uint64_t tiles = tile_memory(board, metric, planned.slice);
+            // One of three planes is what a move of the other side leads to.
+            planned.read_seconds = static_cast<double>(tiles) / 3 / tile_bytes_read_a_second;
+            planned.value_file = tiles / packing;
+        } else {
+            const auto cells = static_cast<double>(memory_of(board, rules, planned.slice, cell));
+            planned.read_seconds = cells / values_read_a_second;
+            planned.value_file = static_cast<std::uint64_t>(cells * bits_of_value_file / 8);
+        }
     }
 
 private:
@@ -110,11 +148,6 @@ double bits_a_placement(const Rules& rules, std::string_view metric, int pieces)
 // Values a second of one thread, solved and written, of any metric: a guess on the slow side of
 // docs/measurements.md.
 double values_a_second(const Rules& rules) { return rules.king_range == KingRange::one_step ? 10e6 : 6e6; }
-
-// Value files are read, and turned to the other colour, some 17 times as fast as values are solved and
-// written (English, 5 pieces, docs/cluster.md); they hold at most about a bit a value.
-constexpr double values_read_a_second = 170e6;
-constexpr double bits_of_value_file = 1;
 
 Error uncountable(const Slice& slice) {
     return {ErrorKind::limit, "slice " + slice.name() + " has more placements than 64 bits can count", {}};
@@ -190,9 +223,10 @@ Result<BuildPlan> plan_build(const Board<Set>& board, const Rules& rules, std::s
         planned.present =
             !folder.empty() && std::filesystem::exists(folder / identity.file_name(slice), error);
         planned.seconds = static_cast<double>(planned.values) / values_a_second(rules);
-        const auto in_file = static_cast<double>(memory_of(board, rules, slice, *cell));
-        planned.read_seconds = in_file / values_read_a_second;
-        planned.value_file = static_cast<std::uint64_t>(in_file * bits_of_value_file / 8);
+        memory.when_handed_on(planned);
+        memory.when_divided(planned);
+        planned.solving = std::min(
+            planned.seconds, static_cast<double>(planned.values) / values_solved_a_second(rules, *solver));
         if (!planned.present) plan.seconds += planned.seconds;
         plan.placements = checked_sum(plan.placements, planned.placements);
         plan.values = checked_sum(plan.values, planned.values);

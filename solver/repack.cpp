@@ -45,8 +45,9 @@ Result<void> add_sections(const TableFile& table, TableWriter& writer, const Tab
             compressors.give_back(std::move(compressor));
             return frame;
         };
-        if (auto added = add_frames(
-                writer, header, section, [](auto, auto) { return Result<void>{}; }, make, options);
+        if (auto added = add_frames([&](const CompressedFrame& frame) { return writer.add(frame); }, header,
+                                    section, {0, header.frames_of(header.sections[section])},
+                                    [](auto, auto) { return Result<void>{}; }, make, options);
             !added)
             return added;
     }

@@ -58,15 +58,26 @@ std::vector<std::uint64_t> SliceGraph::memory(std::span<const std::size_t> slice
 }
 
 std::vector<std::uint64_t> SliceGraph::least_memory(std::span<const std::size_t> slices) const {
-    return needs(
+    std::vector<bool> there(size(), false);
+    for (const std::size_t slice : slices) there[slice] = true;
+    const auto open = [&](std::size_t slice) {
+        const PlannedSlice& planned = plan_.slices[slice];
+        std::uint64_t bytes = checked_sum(planned.window, planned.scratch);
+        for (const std::size_t next : successors_[slice]) {
+            if (there[next]) bytes = checked_sum(bytes, plan_.slices[next].entered);
+        }
+        return bytes;
+    };
+    std::vector<std::uint64_t> least = needs(
         slices, [](const PlannedSlice& planned) { return planned.packed; },
-        [&](std::size_t slice) {
-            const PlannedSlice& planned = plan_.slices[slice];
-            std::uint64_t bytes = checked_sum(checked_sum(planned.packed, planned.window), planned.scratch);
-            for (const std::size_t next : successors_[slice])
-                bytes = checked_sum(bytes, plan_.slices[next].entered);
-            return bytes;
-        });
+        [&](std::size_t slice) { return checked_sum(plan_.slices[slice].packed, open(slice)); });
+    for (std::size_t i = 0; i < slices.size(); ++i) {
+        // Packed tiles on the disk: with what of them is in memory, and the room between packing one lot and
+        // the next (bit_store.hpp).
+        if (plan_.slices[slices[i]].spills)
+            least[i] = std::min(least[i], checked_product(open(slices[i]), 3) / 2);
+    }
+    return least;
 }
 
 }  // namespace damier

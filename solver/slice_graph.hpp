@@ -25,7 +25,7 @@ public:
     // Bytes while each of `slices` (ascending) is solved or restored, with what later ones of them need of
     // those before. binomial_overflow where 64 bits cannot count them.
     std::vector<std::uint64_t> memory(std::span<const std::size_t> slices) const;
-    // The same if all is packed that can be.
+    // The same if all is packed that can be, and most of that is on the disk.
     std::vector<std::uint64_t> least_memory(std::span<const std::size_t> slices) const;
 
 private:

@@ -6,6 +6,7 @@
 #include <limits>
 #include <mutex>
 
+#include "egtb/byte_frame.hpp"
 #include "egtb/context_codec.hpp"
 #include "egtb/free_values.hpp"
 #include "solver/frame_batches.hpp"
@@ -141,7 +142,9 @@ public:
                const ContextCodec* codec, Effort effort)
         : order_{order}, table_{table}, source_{source}, header_{header}, codec_{codec}, effort_{effort} {}
 
-    Result<Tally> add_section(TableWriter& writer, std::size_t section, const SolveOptions& options) {
+    template <class Add>
+    Result<Tally> add_section(Add add, std::size_t section, const FrameRange& range,
+                              const SolveOptions& options) {
         // Of plies, with nothing counted yet.
         const std::uint32_t limit =
             options.counted != nullptr ? options.counted->in(header_.slice).limit : LongestLine::never;
@@ -155,7 +158,7 @@ public:
             tallies[number] = gathered.tally;
             return compressed(section, first, gathered.symbols);
         };
-        if (auto added = add_frames(writer, header_, section, prepare, make, options); !added)
+        if (auto added = add_frames(add, header_, section, range, prepare, make, options); !added)
             return fail(added.error());
         Tally all;
         for (const Tally& tally : tallies) all.add(tally);
@@ -291,7 +294,9 @@ Result<WrittenTable> write_slice_table(const SliceRanking<Set>& ranking, const R
     for (std::size_t number = 0; number < header.sections.size(); ++number) {
         const TableSection& section = header.sections[number];
         FrameMaker<Set, M> maker{order, table, source, header, codec.get(), write.effort};
-        const Result<Tally> tally = maker.add_section(*writer, number, options);
+        const Result<Tally> tally =
+            maker.add_section([&](const CompressedFrame& frame) { return writer->add(frame); }, number,
+                              {0, header.frames_of(section)}, options);
         if (!tally) return fail(tally.error());
         const auto count = [&](Wld result) { return tally->results[static_cast<std::size_t>(result)]; };
         written.summaries.push_back({section.side_to_move, count(Wld::win), count(Wld::loss),
@@ -308,6 +313,32 @@ Result<WrittenTable> write_slice_table(const SliceRanking<Set>& ranking, const R
     if (!published) return fail(published.error());
     written.published = *published;
     return written;
+}
+
+template <class Set, Metric M>
+Result<void> write_slice_frames(const SliceRanking<Set>& ranking, const Rules& rules,
+                                CellSource<Set, typename M::Code>& source, const TableIdentity& identity,
+                                Effort effort, const SlicePart& share, const ValueFiles& files,
+                                const SolveOptions& options) {
+    static_assert(M::alphabet != 0, "of others, what the header says is known at the end");
+    const CodeTable<M> table{rules};
+    const TableHeader header = slice_header(identity, ranking.slice(), ranking.placements(), M::alphabet);
+    const TableOrder<Set> order{ranking, source.layout()};
+    Result<ValueFileWriter> file = files.create(ranking.slice(), share, ValueForm::frames);
+    if (!file) return fail(file.error());
+    ByteWriter results;
+    for (std::size_t number = 0; number < header.sections.size(); ++number) {
+        FrameMaker<Set, M> maker{order, table, source, header, nullptr, effort};
+        const Result<Tally> tally = maker.add_section(
+            [&](const CompressedFrame& frame) { return file->add(frame.stored); }, number,
+            share_of(header.frames_of(header.sections[number]), share.share, share.shares), options);
+        if (!tally) return fail(tally.error());
+        for (const std::uint64_t count : tally->results) results.put(count);
+    }
+    const auto last = compress_bytes(results.bytes(), 1);
+    if (!last) return fail(last.error());
+    if (auto added = file->add(*last); !added) return added;
+    return file->publish();
 }
 
 template <class Set, Metric M>
@@ -355,5 +386,11 @@ Result<void> read_slice_table(const TableFile& table, const SliceRanking<Set>& r
     DAMIER_SLICE_TABLE(SquareSet64, M) \
     DAMIER_SLICE_TABLE(SquareSet128, M)
 DAMIER_FOR_EACH_METRIC(DAMIER_SLICE_TABLES)
+#define DAMIER_SLICE_FRAMES(Set)                                                                         \
+    template Result<void> write_slice_frames<Set, WldMetric>(                                            \
+        const SliceRanking<Set>&, const Rules&, CellSource<Set, WldMetric::Code>&, const TableIdentity&, \
+        Effort, const SlicePart&, const ValueFiles&, const SolveOptions&);
+DAMIER_SLICE_FRAMES(SquareSet64)
+DAMIER_SLICE_FRAMES(SquareSet128)
 
 }  // namespace damier

@@ -10,6 +10,7 @@
 #include "solver/cell_source.hpp"
 #include "solver/slice_solver.hpp"
 #include "solver/table_order.hpp"
+#include "solver/value_file.hpp"
 
 namespace damier {
 
@@ -37,6 +38,14 @@ Result<WrittenTable> write_slice_table(const SliceRanking<Set>& ranking, const R
                                        CellSource<Set, typename M::Code>& source,
                                        const TableIdentity& identity, WriteOptions<Set> write,
                                        const SolveOptions& options);
+
+// A share of the frames of each section of that table, into a file of its own, for assemble_table
+// (assemble_table.hpp): of wld, at an effort below max.
+template <class Set, Metric M>
+Result<void> write_slice_frames(const SliceRanking<Set>& ranking, const Rules& rules,
+                                CellSource<Set, typename M::Code>& source, const TableIdentity& identity,
+                                Effort effort, const SlicePart& share, const ValueFiles& files,
+                                const SolveOptions& options);
 
 // The header of such a table, without its parents. `placements` of the slice for one side to move.
 TableHeader slice_header(const TableIdentity& identity, const Slice& slice, std::uint64_t placements,

@@ -4,12 +4,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "egtb/slice.hpp"
 #include "rules/rules.hpp"
 #include "solver/build.hpp"
+#include "solver/slice_part.hpp"
 
 namespace damier {
 
@@ -22,15 +25,46 @@ struct BuildUnit {
     std::uint64_t reads = 0;           // bytes of value files that it reads
     double seconds = 0;                // on one thread: reading what it is built upon, solving, writing
     double solving = 0;                // of these: solving and writing
+    // Of one slice that is divided: the part that it solves into a value file; ...
+    std::optional<SlicePart> part = {};
+    // ... the share of the frames of its table that it makes from all those; ...
+    std::optional<SlicePart> frames = {};
+    // ... or it writes the table, from so many such shares, or from the parts.
+    bool from_parts = false;
+    std::uint32_t frame_shares = 0;
 };
 
-// Units in an order in which parents come first. Consecutive slices of the plan are packed together as long
-// as solving them takes no more than `least_seconds` on one thread.
-std::vector<BuildUnit> plan_units(const BuildPlan& plan, const Rules& rules, double least_seconds);
+struct UnitSizes {
+    // Seconds, on one thread. Consecutive slices of the plan are packed together as long as they take no
+    // more;
+    double pack_up_to = 0;
+    // slices that take longer are divided into parts that take about as long to solve, and a unit that writes
+    // the table.
+    double divide_from = std::numeric_limits<double>::infinity();
+    // Are frames of their tables made by several units? For efforts below max.
+    bool divide_tables = true;
+};
 
-// For each slice, the other units that read its value file: those with slices that are built directly upon
-// it.
-std::map<Slice, std::vector<std::size_t>> readers_of(const std::vector<BuildUnit>& units, const Rules& rules);
+// Units in an order in which parents come first.
+std::vector<BuildUnit> plan_units(const BuildPlan& plan, const Rules& rules, const UnitSizes& sizes);
+
+// The parts of the slices that are divided.
+std::map<Slice, std::vector<SlicePart>> divided_slices(const std::vector<BuildUnit>& units);
+
+// What a value file is of.
+struct HandedOnValues {
+    Slice slice;
+    SlicePart part = {};
+    bool frames = false;  // of the table
+    friend auto operator<=>(const HandedOnValues&, const HandedOnValues&) = default;
+    friend bool operator==(const HandedOnValues&, const HandedOnValues&) = default;
+};
+// Those that a unit can leave.
+std::vector<HandedOnValues> values_of(const BuildUnit& unit);
+// For each, the other units that read it: those with slices that are built directly upon it, parts that lead
+// there, and the unit that writes the table.
+std::map<HandedOnValues, std::vector<std::size_t>> readers_of(const std::vector<BuildUnit>& units,
+                                                              const Rules& rules);
 
 struct UnitTotals {
     double seconds = 0;        // on one thread, all units

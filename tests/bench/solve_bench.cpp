@@ -112,8 +112,8 @@ void solve_by_bits(benchmark::State& state) {
             if (!timing.time(board, slice, solve)) return state.SkipWithError("not solved");
             if (!last_user.contains(slice)) {
                 solver->drop(slice);
-            } else if (!slice.symmetric() && !solver->add_color_swapped(slice, options.threads)) {
-                return state.SkipWithError("not turned");
+            } else if (!slice.symmetric()) {
+                solver->add_color_swapped(slice);
             }
             for (const auto& [used, user] : last_user) {
                 if (user != slice) continue;

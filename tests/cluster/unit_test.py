@@ -48,6 +48,13 @@ class UnitTest(ProgramTest):
     def unit(self, code, number, *arguments):
         return self.assert_run(code, "cluster", "unit", "--plan", self.plan, "--id", number, *arguments)
 
+    def damage(self, values):
+        """A byte of every frame of a value file: which of them are read is the reader's affair."""
+        magic = b"\x28\xb5\x2f\xfd"
+        head, *frames = values.read_bytes().split(magic)
+        self.assertGreater(len(frames), 0)
+        values.write_bytes(magic.join([head, *(frame[:6] + bytes([frame[6] ^ 85]) + frame[7:] for frame in frames)]))
+
     def put_reference(self, without=()):
         for name, content in self.reference.items():
             if name not in without:
@@ -182,15 +189,98 @@ class UnitTest(ProgramTest):
         for number in range(child):
             self.unit(DONE, number)
         values = self.plan.parent / "values" / (self.file_of("KvK") + ".values")
-        damaged = bytearray(values.read_bytes())
-        damaged[len(damaged) // 2] ^= 16
-        values.write_bytes(damaged)
+        self.damage(values)
         self.assertIn(values.name, self.unit(DAMAGED, child).stderr)
         self.assertFalse(values.exists())
         self.unit(DONE, self.unit_of("KvK")["unit"])
         self.assertTrue(values.exists())
         self.unit(DONE, child)
         own = self.file_of("KKvK")
+        self.assertEqual(self.reference[own], (self.tables / own).read_bytes())
+
+    def divide(self):
+        """A plan with parts of slices. Of a slice that has several: the numbers of its parts, of the shares of its table's frames, of the table."""
+        text = self.output("plan", *SET, "--dir", self.tables, "--format", "make", "--unit-minutes", 0.000005)
+        (self.folder / "parts.mk").write_text(text, encoding="utf-8")
+        self.units = [json.loads(line) for line in self.plan.read_text(encoding="utf-8").splitlines()][1:-1]
+        for table in self.units:
+            parts, frames = ([u["unit"] for u in self.units if key in u and u["slices"] == table["slices"]] for key in ("part", "frames"))
+            if "from_parts" in table and len(parts) > 3 and len(frames) > 1:
+                return parts, frames, table["unit"]
+        return self.fail("no slice is divided")
+
+    def files_of(self, table, kind):
+        return sorted(self.plan.parent.glob(f"values/{self.file_of(self.units[table]['slices'][0])}.*{kind}"))
+
+    def test_parts_of_slices_build_the_same_files(self):
+        parts, frames, _ = self.divide()
+        make = ("make", "-s", "-j2", "-f", self.folder / "parts.mk")
+        for _ in range(2):
+            done = subprocess.run(make, capture_output=True, text=True, timeout=program.TIMEOUT, check=False)
+            self.assertEqual(0, done.returncode, done.stderr)
+            self.assertEqual(self.reference, table_files(self.tables))
+            self.assertEqual([], list(self.plan.parent.glob("values/*")))
+        self.assert_run(DONE, "cluster", "status", "--dir", self.tables)
+        # What is not needed is not made.
+        for number in (parts[0], frames[0]):
+            self.assertIn("built 0 tables", self.unit(DONE, number).stderr)
+        self.assertEqual([], list(self.plan.parent.glob("values/*")))
+
+    def test_parts_that_are_damaged_missing_or_solved_twice(self):
+        parts, frames, table = self.divide()
+        at_once = ("--patience", 0)
+        for number in range(frames[0]):
+            self.unit(DONE, number)
+        files = self.files_of(table, ".values")
+        self.assertEqual(len(parts), len(files))
+        contents = [path.read_bytes() for path in files]
+        # Missing: status knows, its unit makes it again; another copy of the unit finds it there.
+        files[0].unlink()
+        status = self.objects("cluster", "status", "--dir", self.tables, "--json", code=3)
+        self.assertEqual(1, sum(status[number]["state"] != "done" for number in parts))
+        for _ in range(2):
+            for number in parts:
+                self.unit(DONE, number, *at_once)
+            self.assertEqual(contents, [path.read_bytes() for path in files])
+        self.damage(files[-1])
+        damaged = [self.assert_any(DONE, DAMAGED, number) for number in frames]
+        self.assertIn(files[-1].name, "".join(done.stderr for done in damaged if done.returncode == DAMAGED))
+        self.assertFalse(files[-1].exists())
+        # Now it is only missing: what it has is solved again.
+        for number in frames:
+            self.unit(DONE, number, *at_once)
+        self.damage(self.files_of(table, ".frames")[0])
+        self.assertIn(".frames", self.unit(DAMAGED, table, *at_once).stderr)
+        status = self.objects("cluster", "status", "--dir", self.tables, "--json", code=3)
+        self.assertEqual(1, sum(status[number]["state"] != "done" for number in frames))
+        # Without that share the table is written from the parts.
+        for number in parts:
+            self.unit(DONE, number, *at_once)
+        for unit in self.units[table:]:
+            self.unit(DONE, unit["unit"], *at_once)
+        self.assertEqual(self.reference, table_files(self.tables))
+        self.assertEqual([], list(self.plan.parent.glob("values/*")))
+
+    def assert_any(self, one, other, number):
+        done = program.run("cluster", "unit", "--plan", self.plan, "--id", number, "--patience", 0)
+        self.assertIn(done.returncode, (one, other), done.stderr)
+        return done
+
+    def test_one_part_many_times_at_once(self):
+        parts, frames, table = self.divide()
+        for number in range(parts[0]):
+            self.unit(DONE, number)
+        for number in (*parts, *frames):
+            words = program.command("cluster", "unit", "--plan", self.plan, "--id", number, "--threads", 1)
+            processes = [subprocess.Popen(words, stderr=subprocess.PIPE, text=True) for _ in range(3)]
+            for process in processes:
+                _, errors = process.communicate(timeout=program.TIMEOUT)
+                self.assertEqual(DONE, process.returncode, errors)
+        # A table whose frames are gone is written from the parts.
+        for path in self.files_of(table, ".frames")[:1]:
+            path.unlink()
+        self.unit(DONE, table)
+        own = self.file_of(self.units[table]["slices"][0])
         self.assertEqual(self.reference[own], (self.tables / own).read_bytes())
 
     def test_memory_that_is_not_there(self):
@@ -205,8 +295,9 @@ class UnitTest(ProgramTest):
             ("cut short", "".join(lines[:-1])),
             ("no JSON object", "".join([lines[0], "nonsense\n", *lines[2:]])),
             ("parent must be", text.replace('"parents":[]', '"parents":[0]', 1)),
+            ("a part is empty", text.replace('"parents":[]', '"part":{"white":[1,1],"black":[0,2],"share":[0,1]},"parents":[]', 1)),
             ("is no slice", text.replace('"slices":["KvK"]', '"slices":["QvK"]', 1)),
-            ("the format is not", text.replace("damier units 1", "damier units 2", 1)),
+            ("the format is not", text.replace("damier units 2", "damier units 3", 1)),
             ("no end", text[:-1]),
             ("cut short", ""),
         ):

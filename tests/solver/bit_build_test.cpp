@@ -13,7 +13,7 @@ using namespace damier::test;
 
 template <class M = WldMetric>
 Result<BuildReport> build(const Rules& rules, std::string_view board, const std::filesystem::path& folder,
-                          int pieces, SolverKind solver, int threads = 1) {
+                          int pieces, SolverKind solver, int threads = 1, std::uint64_t memory = 0) {
     const Board<SquareSet64> on{board_of(rules, board).value()};
     BuildOptions options;
     options.folder = folder;
@@ -21,6 +21,7 @@ Result<BuildReport> build(const Rules& rules, std::string_view board, const std:
     options.threads = threads;
     options.effort = Effort::fast;
     options.solver = solver;
+    options.memory = memory;
     BuildObserver silent;
     return build_tables<SquareSet64, M>(
         on, rules, options, [](const Position<SquareSet64>&) { return std::string{}; }, silent);
@@ -40,6 +41,20 @@ TEST(BitBuild, TheSameFiles) {
         EXPECT_EQ(differences(expected, content_of(by_bits.path())), std::vector<std::string>{});
         EXPECT_EQ(differences(expected, content_of(by_two.path())), std::vector<std::string>{});
     }
+}
+
+// As little as a plan says will do.
+TEST(BitBuild, TheSameFilesWithLittleMemory) {
+    const Rules& rules = *find_rules("english");
+    const Board<SquareSet64> board{rules.board};
+    const int pieces = sanitized() ? 3 : 4;
+    const auto plan = plan_build(board, rules, WldMetric::name, pieces);
+    ASSERT_TRUE(plan);
+    EXPECT_LT(plan->least_memory, plan->peak_memory);
+    const ScratchFolder much, little;
+    ASSERT_TRUE(build(rules, "", much.path(), pieces, SolverKind::bit));
+    ASSERT_TRUE(build(rules, "", little.path(), pieces, SolverKind::bit, 2, plan->least_memory));
+    EXPECT_EQ(differences(content_of(much.path()), content_of(little.path())), std::vector<std::string>{});
 }
 
 template <class M>

@@ -2,10 +2,12 @@
 // it knows, on every CPU path of this machine, with its special cases and without.
 #include <algorithm>
 #include <iostream>
+#include <optional>
 #include <random>
 
 #include "rules/variants.hpp"
 #include "tests/solver/both_solvers.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace damier {
 namespace {
@@ -172,6 +174,29 @@ TEST(BitSolverStop, EndsWithAnError) {
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().kind, ErrorKind::interrupted);
     EXPECT_FALSE(solver->holds(Slice::of(0, 1, 0, 1)));
+}
+
+// Where tiles go that have no room in memory: a full disk is an error, not a wrong value.
+TEST(BitSolverSpill, AFullDiskIsAnError) {
+    const Rules& rules = *find_rules("english");
+    const Board<SquareSet64> board{board_for(rules, "6x6")};
+    const ScratchFolder folder;
+    const auto solver = make_bit_solver(board, rules, cpu_paths().back(), {1, folder.path()});
+    const FileSizeLimit full{2000};
+    std::optional<Error> failed;
+    for (const Slice& slice : slices_up_to(rules, 3)) {
+        const Result<void> solved = solver->solve(slice, {});
+        if (!solved) {
+            EXPECT_FALSE(solver->holds(slice));
+            failed = solved.error();
+            break;
+        }
+        if (!slice.symmetric()) solver->add_color_swapped(slice);
+    }
+    ASSERT_TRUE(failed);
+    EXPECT_EQ(failed->kind, ErrorKind::io);
+    EXPECT_NE(failed->message.find(folder.path().string()), std::string::npos) << failed->message;
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
 TEST(FullBitSolverRules, AnyThatAreKnown) { expect_equal_by_any_rules(2, 1000); }

@@ -2,14 +2,19 @@
 #include "solver/bit_store.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstring>
+#include <fstream>
 #include <random>
+
+#include "tests/support/temporary_folder.hpp"
 
 namespace damier {
 namespace {
 
 using namespace damier::bits;
+using namespace damier::test;
 
 constexpr std::size_t sizes[] = {192, 4096, 70'016, 1 << 20, 17 << 20};
 
@@ -29,31 +34,106 @@ bool holds(const std::byte* at, std::size_t size, std::size_t number) {
 
 int plane_of(std::size_t page) { return static_cast<int>(page % plane_count); }
 
+// The scratch files that are open.
+std::vector<std::filesystem::path> open_scratch_files() {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator{"/proc/self/fd"}) {
+        std::error_code ignored;
+        const std::string name = std::filesystem::read_symlink(entry, ignored).string();
+        if (name.find("/.scratch.dmr.tmp.") != std::string::npos) files.push_back(entry);
+    }
+    return files;
+}
+
+void expect_pages_come_back(TileStore& store, std::size_t size) {
+    SlicePages slice{store, {size, size, size}, 64, 12};
+    for (std::size_t i = 0; i < 12; ++i) {
+        fill(slice.create(plane_of(i), i), size, i);
+        store.relieve(1);
+    }
+    std::size_t unlinked = 0;
+    for (std::size_t i = 0; i < 12; ++i) unlinked += slice.links(plane_of(i))[i] == nullptr;
+    EXPECT_GE(unlinked, 9u);
+    Threads threads{2};
+    for (int round = 0; round < 2; ++round) {
+        std::atomic<int> wrong{0};
+        threads.ranges(48, 1, [&](std::size_t first, std::size_t last) {
+            for (std::size_t i = first; i < last; ++i) {
+                const std::size_t page = i / 4;
+                if (!holds(slice.load(plane_of(page), page), size, page)) ++wrong;
+            }
+        });
+        EXPECT_EQ(wrong, 0);
+        store.relieve(threads);
+    }
+}
+
 TEST(BitStore, PagesComeBack) {
     for (const std::size_t size : sizes) {
         SCOPED_TRACE(size);
         TileStore store{3 * size};
-        SlicePages slice{store, {size, size, size}, 64, 12};
-        for (std::size_t i = 0; i < 12; ++i) {
-            fill(slice.create(plane_of(i), i), size, i);
-            store.relieve(1);
-        }
-        std::size_t unlinked = 0;
-        for (std::size_t i = 0; i < 12; ++i) unlinked += slice.links(plane_of(i))[i] == nullptr;
-        EXPECT_GE(unlinked, 9u);
-        Threads threads{2};
-        for (int round = 0; round < 2; ++round) {
-            std::atomic<int> wrong{0};
-            threads.ranges(48, 1, [&](std::size_t first, std::size_t last) {
-                for (std::size_t i = first; i < last; ++i) {
-                    const std::size_t page = i / 4;
-                    if (!holds(slice.load(plane_of(page), page), size, page)) ++wrong;
-                }
-            });
-            EXPECT_EQ(wrong, 0);
-            store.relieve(threads);
-        }
+        expect_pages_come_back(store, size);
+        EXPECT_EQ(open_scratch_files().size(), 0u);
     }
+}
+
+TEST(BitStore, PagesComeBackFromAFile) {
+    const ScratchFolder folder;
+    for (const std::size_t size : sizes) {
+        SCOPED_TRACE(size);
+        TileStore store{1, folder.path()};
+        expect_pages_come_back(store, size);
+    }
+    TileStore store{1, folder.path()};
+    {
+        SlicePages slice{store, {4096, 4096, 4096}, 0, 2};
+        fill(slice.create(0, 1), 4096, 1);
+        store.relieve(1);
+        EXPECT_EQ(open_scratch_files().size(), 1u);
+        EXPECT_TRUE(std::filesystem::is_empty(folder.path()));  // also while it is used
+    }
+    EXPECT_EQ(open_scratch_files().size(), 0u);
+}
+
+TEST(BitStore, WhatTheDiskDoesNotGiveBackIsAnError) {
+    const ScratchFolder folder;
+    TileStore store{1, folder.path()};
+    SlicePages slice{store, {4096, 4096, 4096}, 0, 2};
+    for (std::size_t i = 0; i < 2; ++i) fill(slice.create(0, i), 4096, i);
+    store.relieve(1);
+    const auto files = open_scratch_files();
+    ASSERT_EQ(files.size(), 1u);
+    std::fstream file{files[0]};
+    file.seekp(40);
+    file << "nonsense" << std::flush;
+    ASSERT_TRUE(file);
+    try {
+        for (std::size_t i = 0; i < 2; ++i) slice.load(0, i);
+        ADD_FAILURE() << "no error";
+    } catch (const StoreFailure& failure) {
+        EXPECT_EQ(failure.error.kind, ErrorKind::io);
+        EXPECT_NE(failure.error.message.find(folder.path().string()), std::string::npos);
+    }
+}
+
+TEST(BitStore, AFullDiskIsAnError) {
+    const ScratchFolder folder;
+    const FileSizeLimit full{100};
+    TileStore store{1, folder.path()};
+    SlicePages slice{store, {4096, 4096, 4096}, 0, 1};
+    fill(slice.create(0, 0), 4096, 0);
+    try {
+        store.relieve(1);
+        ADD_FAILURE() << "no error";
+    } catch (const StoreFailure& failure) {
+        EXPECT_EQ(failure.error.kind, ErrorKind::io);
+        EXPECT_NE(failure.error.message.find(folder.path().string()), std::string::npos);
+        EXPECT_NE(failure.error.message.find("--memory"), std::string::npos);
+    }
+    TileStore nowhere{1, folder.path() / "nowhere"};
+    SlicePages other{nowhere, {4096, 4096, 4096}, 0, 1};
+    fill(other.create(0, 0), 4096, 0);
+    EXPECT_THROW(nowhere.relieve(1), StoreFailure);
 }
 
 // Those that were used last stay.

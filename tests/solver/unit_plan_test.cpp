@@ -9,7 +9,6 @@
 #include <random>
 #include <set>
 
-#include "egtb/atomic_file.hpp"
 #include "tests/formats/variants_for_tests.hpp"
 #include "tests/support/table_fixture.hpp"
 
@@ -21,7 +20,7 @@ using namespace damier::test;
 template <class V>
 BuildPlan plan_of(const std::string& size, int pieces) {
     const Game<V> game{board_for<V>(size)};
-    return plan_build(game.board(), V::rules, WldMetric::name, pieces, {}, SolverKind::row).value();
+    return plan_build(game.board(), V::rules, WldMetric::name, pieces).value();
 }
 
 // All units that have to be through before each, by the definition.
@@ -38,7 +37,7 @@ std::vector<std::set<std::size_t>> ancestors_of(const std::vector<BuildUnit>& un
 }
 
 void check_units(const BuildPlan& plan, const Rules& rules, double least) {
-    const std::vector<BuildUnit> units = plan_units(plan, rules, least);
+    const std::vector<BuildUnit> units = plan_units(plan, rules, {least});
     const auto ancestors = ancestors_of(units);
     std::map<Slice, std::size_t> unit_of;
     std::map<Slice, double> seconds;
@@ -71,7 +70,7 @@ void check_units(const BuildPlan& plan, const Rules& rules, double least) {
         }
         EXPECT_NEAR(units[u].seconds, solving + reading, 1e-9 * units[u].seconds);
         const BuildPlan part = part_of_plan(plan, rules, {needed.begin(), needed.end()});
-        EXPECT_EQ(units[u].memory, part.peak_memory);
+        EXPECT_EQ(units[u].memory, part.least_memory);
         for (const std::size_t parent : units[u].parents) {
             for (const std::size_t other : units[u].parents)
                 EXPECT_FALSE(ancestors[other].contains(parent)) << "unit " << u;
@@ -83,8 +82,8 @@ void check_units(const BuildPlan& plan, const Rules& rules, double least) {
 TEST(UnitPlan, HasEverySliceAfterAllThatItIsBuiltUpon) {
     const BuildPlan english = plan_of<English>("", 6);
     for (const double least : {0.0, 0.01, 1.0, 1e9}) check_units(english, English::rules, least);
-    EXPECT_EQ(plan_units(english, English::rules, 0).size(), english.slices.size());
-    EXPECT_EQ(plan_units(english, English::rules, 1e9).size(), 1u);
+    EXPECT_EQ(plan_units(english, English::rules, {0}).size(), english.slices.size());
+    EXPECT_EQ(plan_units(english, English::rules, {1e9}).size(), 1u);
     const BuildPlan russian = plan_of<Russian>("6x6", 7);
     for (const double least : {0.0, 1.0}) check_units(russian, Russian::rules, least);
 }
@@ -92,7 +91,7 @@ TEST(UnitPlan, HasEverySliceAfterAllThatItIsBuiltUpon) {
 // What a part needs is never more than what the whole does.
 TEST(UnitPlan, PartsOfAPlanNeedNoMoreMemory) {
     const BuildPlan plan = plan_of<English>("", 6);
-    for (const BuildUnit& unit : plan_units(plan, English::rules, 0))
+    for (const BuildUnit& unit : plan_units(plan, English::rules, {0}))
         EXPECT_LE(unit.memory, plan.peak_memory);
 }
 
@@ -123,7 +122,7 @@ TEST(UnitSchedule, OfGraphsThatCanBeDoneByHand) {
 }
 
 TEST(UnitSchedule, StaysBetweenItsBounds) {
-    const std::vector<BuildUnit> units = plan_units(plan_of<English>("", 7), English::rules, 1);
+    const std::vector<BuildUnit> units = plan_units(plan_of<English>("", 7), English::rules, {1});
     const double all = totals_of(units).seconds;
     double before = all;
     for (const int machines : {1, 2, 3, 8, 64, 1000}) {
@@ -227,7 +226,7 @@ TEST(UnitWindow, GetsThroughTenThousandUnitsInWindows) {
 
 TEST(UnitPlan, ReadersAreThoseThatAreBuiltDirectlyUpon) {
     const BuildPlan plan = plan_of<Russian>("6x6", 6);
-    const std::vector<BuildUnit> units = plan_units(plan, Russian::rules, 0.01);
+    const std::vector<BuildUnit> units = plan_units(plan, Russian::rules, {0.01});
     const auto readers = readers_of(units, Russian::rules);
     for (const BuildUnit& of : units) {
         for (const Slice& slice : of.slices) {
@@ -241,124 +240,52 @@ TEST(UnitPlan, ReadersAreThoseThatAreBuiltDirectlyUpon) {
                     });
                 if (reads) expected.push_back(u);
             }
-            const auto it = readers.find(slice);
+            const auto it = readers.find({slice});
             EXPECT_EQ(it == readers.end() ? std::vector<std::size_t>{} : it->second, expected)
                 << slice.name();
         }
     }
 }
 
-// Each unit by a build of its own, in an order that its parents allow but that is not that of the plan.
-template <class V>
-class UnitBuilds : public ::testing::Test {};
-TYPED_TEST_SUITE(UnitBuilds, CoreVariantTypes, VariantNames);
-
-enum class Reads { value_files, tables, half };
-
-template <class V, Metric M>
-void build_in_units(Reads reads, int pieces) {
-    const BuiltTables<V, SquareSet64, M> whole{board_for<V>("6x6"), pieces};
-    const ScratchFolder folder;
-    const auto values = folder.path() / "values";
-    const BuildPlan plan =
-        plan_build(whole.game().board(), V::rules, M::name, pieces, {}, SolverKind::row).value();
-    const std::vector<BuildUnit> units = plan_units(plan, V::rules, 1e-4);
-    const auto readers = readers_of(units, V::rules);
-    ASSERT_GT(units.size(), 3u);
-    std::set<std::size_t> left;
-    for (std::size_t u = 0; u < units.size(); ++u) left.insert(u);
-    while (!left.empty()) {
-        // The last one that may begin.
-        const auto ready = std::find_if(left.rbegin(), left.rend(), [&](std::size_t u) {
-            return std::none_of(units[u].parents.begin(), units[u].parents.end(),
-                                [&](std::size_t parent) { return left.contains(parent); });
-        });
-        ASSERT_NE(ready, left.rend());
-        const std::size_t u = *ready;
-        BuildOptions options = with_threads(1 + static_cast<int>(u % 2));
-        options.only = units[u].slices;
-        if (reads != Reads::tables) {
-            options.values = values;
-            for (const Slice& slice : units[u].slices) {
-                if (readers.contains(slice)) options.keep.push_back(slice);
+// Of each divided slice: what no part has, or two have, would be missed by nobody else.
+TEST(UnitParts, HaveEveryPlacementOnceAndComeAfterWhatTheyRead) {
+    const BuildPlan plan = plan_of<English>("", 6);
+    std::map<Slice, const PlannedSlice*> planned;
+    for (const PlannedSlice& slice : plan.slices) planned[slice.slice] = &slice;
+    for (const double seconds : {0.05, 0.5, 5.0}) {
+        const std::vector<BuildUnit> units = plan_units(plan, English::rules, {seconds, seconds});
+        const auto ancestors = ancestors_of(units);
+        std::map<HandedOnValues, std::size_t> left_by;
+        for (std::size_t u = 0; u < units.size(); ++u) {
+            for (const HandedOnValues& values : values_of(units[u])) {
+                EXPECT_TRUE(left_by.emplace(values, u).second);
             }
         }
-        if (reads == Reads::value_files) options.memory = units[u].memory;
-        BuildLog log;
-        const auto report =
-            build<SquareSet64, M>(whole.game(), folder.path() / "tables", pieces, log, options);
-        ASSERT_TRUE(report) << report.error().message;
-        EXPECT_EQ(report->built, units[u].slices.size());
-        left.erase(u);
-        if (reads == Reads::half && u % 2 == 0) std::filesystem::remove_all(values);
+        for (const auto& [values, reading] : readers_of(units, English::rules)) {
+            for (const std::size_t u : reading)
+                EXPECT_TRUE(ancestors[u].contains(left_by.at(values))) << values.slice.name();
+        }
+        std::size_t parts = 0;
+        for (const auto& [slice, of] : divided_slices(units)) {
+            const auto& spread = planned.at(slice)->spread;
+            for (std::uint32_t w = 0; w < spread[0].size(); ++w) {
+                for (std::uint32_t b = 0; b < spread[1].size(); ++b) {
+                    if (spread[0][w] * spread[1][b] == 0) continue;
+                    std::set<std::uint32_t> shares;
+                    std::uint32_t all = 0;
+                    for (const SlicePart& part : of) {
+                        if (!part.contains({w, b})) continue;
+                        EXPECT_TRUE(shares.insert(part.share).second);
+                        all = part.shares;
+                    }
+                    EXPECT_EQ(shares.size(), all) << slice.name();
+                    EXPECT_GT(all, 0u) << slice.name();
+                }
+            }
+            parts += of.size();
+        }
+        EXPECT_GT(parts, 10u);
     }
-    EXPECT_EQ(differences(content_of(whole.folder()), content_of(folder.path() / "tables")),
-              std::vector<std::string>{});
-}
-
-TYPED_TEST(UnitBuilds, GiveTheSameFilesAsOneBuild) {
-    const int pieces = sanitized() ? 3 : 4;
-    for (const Reads reads : {Reads::value_files, Reads::tables, Reads::half})
-        build_in_units<TypeParam, WldMetric>(reads, pieces);
-}
-
-TYPED_TEST(UnitBuilds, GiveTheSameDistances) {
-    build_in_units<TypeParam, DtwMetric>(Reads::value_files, 3);
-    build_in_units<TypeParam, DtzMetric>(Reads::value_files, 3);
-}
-
-class PartOfABuild : public ::testing::Test {
-protected:
-    Result<BuildReport> build_part(const Slice& slice) const {
-        BuildOptions options = with_threads(1);
-        options.only = {slice};
-        BuildLog log;
-        return build(tables_.game(), tables_.folder(), 3, log, options);
-    }
-    BuiltTables<English> tables_{board_for<English>("6x6"), 3};
-    const Slice child_ = Slice::of(2, 0, 1, 0);
-    const Slice parent_ = Slice::of(1, 0, 1, 0);
-};
-
-TEST_F(PartOfABuild, WantsWhatItIsBuiltUpon) {
-    std::filesystem::remove(tables_.path(child_));
-    const FolderContent before = content_of(tables_.folder());
-    std::filesystem::remove(tables_.path(parent_));
-    const auto absent = build_part(child_);
-    ASSERT_FALSE(absent);
-    EXPECT_EQ(absent.error().kind, ErrorKind::not_answerable);
-    EXPECT_NE(absent.error().message.find(tables_.file_name(parent_)), std::string::npos);
-    put_content(tables_.folder(), before);
-
-    Bytes damaged = read_file(tables_.path(parent_));
-    damaged[damaged.size() / 2] ^= std::byte{4};
-    write_file(tables_.path(parent_), damaged);
-    const auto refused = build_part(child_);
-    ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().kind, ErrorKind::table_damaged);
-    EXPECT_NE(refused.error().message.find(tables_.file_name(parent_)), std::string::npos);
-    EXPECT_FALSE(std::filesystem::exists(tables_.path(child_)));
-    put_content(tables_.folder(), before);
-    EXPECT_TRUE(build_part(child_));
-}
-
-TEST_F(PartOfABuild, LeavesAloneWhatOthersWrite) {
-    std::filesystem::remove(tables_.path(child_));
-    // Of a process that is dead, as far as this machine can tell: on another node it may live.
-    const auto other =
-        tables_.folder() / ("." + tables_.file_name(parent_) + ".tmp." + writer_host() + ".4194304.0badcafe");
-    write_file(other, Bytes(3));
-    ASSERT_TRUE(build_part(child_));
-    EXPECT_TRUE(std::filesystem::exists(other));
-    EXPECT_EQ(remove_temporaries_of(tables_.folder(), {"elsewhere"}).value(), 0u);
-    EXPECT_EQ(remove_temporaries_of(tables_.folder(), {"elsewhere", writer_host()}).value(), 1u);
-    EXPECT_FALSE(std::filesystem::exists(other));
-}
-
-TEST_F(PartOfABuild, IsOfTheBuild) {
-    const auto report = build_part(Slice::of(3, 0, 1, 0));
-    ASSERT_FALSE(report);
-    EXPECT_EQ(report.error().kind, ErrorKind::usage);
 }
 
 }  // namespace
