@@ -112,8 +112,7 @@ private:
             if (n.solved() || n.proof >= thresholds.proof || n.disproof >= thresholds.disproof || halted()) {
                 break;
             }
-            // For progress: the numbers of the root change long before the search comes back to it.
-            if (line_.size() == 1) search_.table_.store(hash, n, worked_ - before);
+            if (line_.size() == 1) search_.note_root(n);
             descend(position, first + choice.best, choice, thresholds, view);
             if (halted()) {
                 choice = choose(first, view);
@@ -317,9 +316,12 @@ void ProofSearch::check_budget() {
     const std::unique_lock lock{mutex_, std::try_to_lock};
     if (!lock || !tick_ || at - ticked_ < tick_interval) return;
     ticked_ = at;
-    // Its entry gives way to others where the table is full, until the search comes back to it.
-    root_ = table_.find(root_hash_).value_or(root_);
     tick_(nodes(), root_);
+}
+
+void ProofSearch::note_root(const ProofNumbers& numbers) {
+    const std::lock_guard lock{mutex_};
+    root_ = numbers;
 }
 
 void ProofSearch::set_break(ProofBreak rest) {
@@ -335,7 +337,6 @@ void ProofSearch::take_break() {
 }
 
 Result<ProofNumbers> ProofSearch::run(const ProofPosition& root, Color attacker) {
-    root_ = {};
     while (true) {
         const auto found = run_to_break(root, attacker);
         if (!found) return fail(found.error());
@@ -348,18 +349,19 @@ Result<std::optional<ProofNumbers>> ProofSearch::run_to_break(const ProofPositio
     trouble_.reset();
     halt_ = false;
     break_due_ = false;
-    root_hash_ = proof_hash(root, attacker);
+    root_ = {};
+    const std::uint64_t hash = proof_hash(root, attacker);
     check_budget();
     if (trouble_) return fail(*trouble_);
     // Most searches that a certificate asks for are done before other threads are awake.
-    const ProofNumbers alone = Worker{*this, attacker, false, nodes_alone}.run(root, root_hash_);
+    const ProofNumbers alone = Worker{*this, attacker, false, nodes_alone}.run(root, hash);
     if (alone.solved()) return alone;
     if (trouble_) return fail(*trouble_);
     std::optional<ProofNumbers> answer;
     threads_.ranges(static_cast<std::size_t>(threads_.count()), 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end && !halt_; ++i) {
             Worker worker{*this, attacker, threads_.count() > 1, 0};
-            const ProofNumbers numbers = worker.run(root, root_hash_);
+            const ProofNumbers numbers = worker.run(root, hash);
             if (!numbers.solved()) continue;
             const std::lock_guard lock{mutex_};
             if (!answer || numbers.proved()) answer = numbers;

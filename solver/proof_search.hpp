@@ -74,6 +74,7 @@ private:
     Result<std::optional<ProofNumbers>> run_to_break(const ProofPosition& root, Color attacker);
     void take_break();
     void fail_with(Error error);
+    void note_root(const ProofNumbers& numbers);
 
     const ProofGame& game_;
     ProofStart start_;
@@ -92,9 +93,8 @@ private:
     double break_at_ = 0;
     std::mutex mutex_;
     double ticked_ = 0;             // guarded, as the next two
-    ProofNumbers root_;             // as last seen
+    ProofNumbers root_;             // as a thread last saw them; the table may have lost them
     std::optional<Error> trouble_;  // why there is no answer
-    std::uint64_t root_hash_ = 0;
     // How many threads are below a position (by some bits of its hash): the others prefer another way.
     static constexpr std::size_t crowd_size = 1u << 14;
     std::unique_ptr<std::atomic<std::uint8_t>[]> crowd_;
