@@ -15,7 +15,8 @@ from program import DONE, table_files
 
 
 class FullClusterTest(ClusterTest):
-    SET = ("--variant", "english", "--pieces", 5)
+    # Compressed slowly, or units would be over before anything can happen to them.
+    SET = ("--variant", "english", "--pieces", 5, "--effort", "max")
 
     def setUp(self):
         super().setUp()
