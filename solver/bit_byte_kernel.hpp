@@ -7,6 +7,7 @@
 #include "solver/bit_bytes.hpp"
 #include "solver/bit_captures.hpp"
 #include "solver/bit_kernel.hpp"
+#include "solver/bit_kernels.hpp"
 
 namespace damier::bits {
 namespace {
@@ -294,6 +295,12 @@ struct ByteKernels : TileKernels<T> {
                                          sweep,      too_long,      Base::mark,
                                          Base::turn, turn_values};
 };
+
+template <Count count>
+constexpr SizeKernels of_each_size{&ByteKernels<Tile<std::uint32_t, 32>, count>::kernel,
+                                   &ByteKernels<Tile<std::uint64_t, 56>, count>::kernel,
+                                   &ByteKernels<Tile<std::uint64_t, 64>, count>::kernel,
+                                   &ByteKernels<Tile<Word128, 72>, count>::kernel};
 
 }  // namespace
 }  // namespace damier::bits

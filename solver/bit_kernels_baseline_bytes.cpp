@@ -4,14 +4,6 @@
 
 namespace damier::bits {
 
-namespace {
-template <Count count>
-constexpr SizeKernels of_each_size{&ByteKernels<Tile<std::uint32_t, 32>, count>::kernel,
-                                   &ByteKernels<Tile<std::uint64_t, 56>, count>::kernel,
-                                   &ByteKernels<Tile<std::uint64_t, 64>, count>::kernel,
-                                   &ByteKernels<Tile<Word128, 72>, count>::kernel};
-}  // namespace
-
 constinit const DistanceKernels kernels_baseline_bytes{of_each_size<Count::to_the_end>,
                                                        of_each_size<Count::to_irreversible_moves>};
 
