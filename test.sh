@@ -67,9 +67,7 @@ release_tests() {
 # A compiler cache, where there is one, serves every clone of the same sources.
 export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
 
-packages=()
-[ "${1:-}" != --full ] || packages=(--cluster)
-cmake/install_packages.sh "${packages[@]}" || exit
+cmake/install_packages.sh --cluster || exit
 if [ "${1:-}" = --full ]; then
     stage asan all_sanitized_tests
     stage tsan threaded_tests

@@ -30,8 +30,10 @@ Result<ClusterPlan> sketch_cluster_plan(const AnyGame& game, const std::string& 
     plan.fingerprint = plan.identity(game).rules_fingerprint;
     plan.serial_seconds = build->seconds;
     UnitSizes sizes;
-    sizes.pack_up_to = 60.0 * minutes * threads;
-    if (minutes > 0) sizes.divide_from = sizes.pack_up_to;
+    const double seconds = 60.0 * minutes * threads;
+    // Packs wait for each other, and hold up all that is large: so they are smaller than what is divided.
+    sizes.pack_up_to = seconds / 4;
+    if (minutes > 0) sizes.divide_from = seconds;
     // Frames of effort max need a codec that is trained on all of them.
     sizes.divide_tables = effort != Effort::max;
     plan.units = plan_units(*build, game.rules(), sizes);

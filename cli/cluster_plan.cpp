@@ -17,7 +17,7 @@ namespace damier {
 
 namespace {
 
-constexpr const char* format_name = "damier units 2";
+constexpr const char* format_name = "damier units 3";
 
 std::uint64_t digest_of(std::string_view text) {
     return xxh3_64(std::as_bytes(std::span{text.data(), text.size()}));
@@ -62,6 +62,7 @@ std::string first_lines(const ClusterPlan& plan) {
         if (unit.frame_shares > 0) line["frame_shares"] = unit.frame_shares;
         line["parents"] = unit.parents;
         line["memory"] = unit.memory;
+        line["least_memory"] = unit.least_memory;
         line["disk"] = unit.disk;
         line["reads"] = unit.reads;
         line["seconds"] = unit.seconds;
@@ -210,6 +211,7 @@ BuildUnit read_unit(const Json& object, std::size_t place) {
         unit.parents.push_back(parent.get<std::size_t>());
     }
     unit.memory = get<std::uint64_t>(object, "memory");
+    unit.least_memory = get<std::uint64_t>(object, "least_memory");
     unit.disk = get<std::uint64_t>(object, "disk");
     unit.reads = get<std::uint64_t>(object, "reads");
     unit.seconds = get<double>(object, "seconds");

@@ -81,16 +81,18 @@ std::optional<std::size_t> unit_of_job(const ClusterPlan& plan, const std::strin
     return static_cast<std::size_t>(*unit);
 }
 
-std::uint64_t unit_memory(const BuildUnit& unit) {
+std::uint64_t with_program(std::uint64_t memory) {
     constexpr std::uint64_t program = std::uint64_t{256} << 20;
-    return unit.memory + unit.memory / 16 + program;
+    return memory + memory / 16 + program;
 }
 
 std::vector<std::string> unit_words(const ClusterPlan& plan, const SlurmOptions& options, std::size_t unit,
                                     const std::string& name, const std::vector<std::string>& after) {
     std::vector<std::string> words = common_words(plan, options, name, unit_log(plan, unit));
     words.push_back(fmt::format("--cpus-per-task={}", options.cpus));
-    words.push_back(fmt::format("--mem={}M", (unit_memory(plan.units[unit]) >> 20) + 1));
+    std::uint64_t memory = with_program(plan.units[unit].memory);
+    if (options.memory > 0) memory = std::min(memory, options.memory);
+    words.push_back(fmt::format("--mem={}M", (memory >> 20) + 1));
     words.emplace_back("--requeue");
     words.push_back(fmt::format("--signal=B:USR1@{}", notice));
     if (!after.empty()) words.push_back(fmt::format("--dependency=afterok:{}", fmt::join(after, ":")));

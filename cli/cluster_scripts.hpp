@@ -26,8 +26,8 @@ std::optional<std::size_t> unit_of_job(const ClusterPlan& plan, const std::strin
 // A word for the shell.
 std::string shell_quoted(std::string_view word);
 
-// What a job of this unit asks for: what the plan says, the program, and some more.
-std::uint64_t unit_memory(const BuildUnit& unit);
+// What a job asks for whose unit needs so many bytes: those, the program, and some more.
+std::uint64_t with_program(std::uint64_t memory);
 
 // The words behind `sbatch`, for a unit that waits for these jobs to succeed.
 std::vector<std::string> unit_words(const ClusterPlan& plan, const SlurmOptions& options, std::size_t unit,

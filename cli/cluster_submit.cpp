@@ -63,7 +63,7 @@ private:
     Result<void> check_memory() const {
         if (options_.memory == 0) return {};
         for (std::size_t u = 0; u < plan_.units.size(); ++u) {
-            const std::uint64_t needed = unit_memory(plan_.units[u]);
+            const std::uint64_t needed = with_program(plan_.units[u].least_memory);
             if (needed > options_.memory)
                 return fail(ErrorKind::limit,
                             fmt::format("unit {} ({}) {}, or ask for fewer pieces", u,

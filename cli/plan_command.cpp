@@ -53,6 +53,7 @@ void print_units_as_json(const ClusterPlan& plan, const AnyGame& game, const Opt
         if (unit.frames) object["frames"] = {unit.frames->share, unit.frames->shares};
         object["parents"] = unit.parents;
         object["memory"] = unit.memory;
+        object["least_memory"] = unit.least_memory;
         object["disk"] = unit.disk;
         object["reads"] = unit.reads;
         object["seconds"] = unit.seconds;
@@ -66,6 +67,7 @@ void print_units_as_json(const ClusterPlan& plan, const AnyGame& game, const Opt
     total["one_machine"] = plan.serial_seconds;
     total["critical_path"] = critical_path(plan.units);
     total["peak_memory"] = totals.memory;
+    total["least_memory"] = totals.least_memory;
     total["reads"] = totals.reads;
     total["disk"] = totals.disk;
     total["machines"] = Json::array();
@@ -82,10 +84,10 @@ void print_units_as_json(const ClusterPlan& plan, const AnyGame& game, const Opt
 
 void print_units_as_text(const ClusterPlan& plan, const Options& options, Console& console) {
     const UnitTotals totals = totals_of(plan.units);
-    console.print("{}, a unit on {}: memory of a unit at most {}, {} read, {} written\n",
+    console.print("{}, a unit on {}: memory of a unit at most {} ({} at least), {} read, {} written\n",
                   counted(plan.units.size(), "unit"),
                   counted(static_cast<std::uint64_t>(options.cpus), "thread"), short_bytes(totals.memory),
-                  short_bytes(totals.reads), short_bytes(totals.disk));
+                  short_bytes(totals.least_memory), short_bytes(totals.reads), short_bytes(totals.disk));
     const auto time = [&](double seconds) { return about_time(seconds / options.cpus); };
     console.print("one machine {}; in units {}, the longest chain {}\n", time(plan.serial_seconds),
                   time(totals.seconds), time(critical_path(plan.units)));
@@ -127,6 +129,7 @@ void print_as_json(const BuildPlan& plan, const AnyGame& game, const Options& op
         object["placements"] = slice.placements;
         object["values"] = slice.values;
         object["memory"] = slice.memory;
+        object["enough_memory"] = slice.enough_memory;
         object["least_memory"] = slice.least_memory;
         object["disk"] = slice.disk;
         if (!options.folder.empty()) object["present"] = slice.present;
@@ -137,6 +140,7 @@ void print_as_json(const BuildPlan& plan, const AnyGame& game, const Options& op
     total["placements"] = plan.placements;
     total["values"] = plan.values;
     total["peak_memory"] = plan.peak_memory;
+    total["enough_memory"] = plan.enough_memory;
     total["least_memory"] = plan.least_memory;
     total["disk"] = plan.disk;
     total["seconds"] = plan.seconds;
@@ -166,7 +170,8 @@ void print_as_text(const BuildPlan& plan, const AnyGame& game, const Options& op
         console.print("present in {}: {} of {} slices\n", options.folder, present, plan.slices.size());
     const std::string least =
         plan.least_memory < plan.peak_memory
-            ? fmt::format(" (about {} with `build --memory`, in more time)", short_bytes(plan.least_memory))
+            ? fmt::format(" (about {} with `build --memory`, in more time, and not below {})",
+                          short_bytes(plan.enough_memory), short_bytes(plan.least_memory))
             : std::string{};
     console.print("memory at most {}{}, disk about {}, time {} on one thread\n",
                   short_bytes(plan.peak_memory), least, short_bytes(plan.disk), about_time(plan.seconds));

@@ -17,8 +17,9 @@ void SlurmOptions::add_to(CLI::App& command) {
         memory_text = text;
     };
     command
-        .add_option_function<std::string>(
-            "--mem", read_memory, "Memory that a node has for a unit; each unit asks for what it needs of it")
+        .add_option_function<std::string>("--mem", read_memory,
+                                          "Memory that a node has for a unit, which asks for no more; with "
+                                          "less than the plan says it takes longer")
         ->type_name("SIZE");
     const auto read_time = [this](const std::string& text) {
         const bool known = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {

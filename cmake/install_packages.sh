@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# install_packages.sh [--cluster]: installs the Debian packages that building and testing needs, with --cluster also those
-# of the long tests; does nothing where all are there.
+# install_packages.sh [--cluster]: installs the Debian packages that building and most tests need, with --cluster also
+# the Slurm of the tests of tests/cluster; does nothing where all are there.
 # DAMIER_PACKAGES=installed skips the check, for systems without dpkg.
 set -euo pipefail
 

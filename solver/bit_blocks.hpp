@@ -15,6 +15,8 @@ namespace damier::bits {
 
 class BlockNumbers {
 public:
+    static constexpr std::size_t least_page = std::size_t{64} << 10;
+
     // By colour and rank, how many rows the men of a set have advanced.
     using Advances = std::array<std::vector<std::uint32_t>, 2>;
     // Blocks of one pair of advances.
@@ -135,8 +137,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t least_page = std::size_t{64} << 10;
-
     // How blocks lie in a rectangle: `outer` is the side whose sets are further apart.
     void number(std::size_t outer) {
         outer_ = outer;

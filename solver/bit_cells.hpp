@@ -53,8 +53,13 @@ public:
             if (memory_.size() < there_.size() * block_size) {
                 store_.release(memory_.size());
                 memory_ = ByteArray{};
+                store_.reserve(there_.size() * block_size);
+                const auto room = storing([&]() -> Result<void> {
+                    store_.relieve(threads_);
+                    return {};
+                });
+                if (!room) return room;
                 memory_ = ByteArray{there_.size() * block_size};
-                store_.reserve(memory_.size());
             }
         }
         // Slots of blocks that are not asked for any more go to new ones.

@@ -123,6 +123,13 @@ std::uint64_t tile_window(const Board<Set>& board, std::string_view metric, cons
 }
 
 template <class Set>
+std::uint64_t tile_page(const Board<Set>& board, std::string_view metric, const Slice& slice) {
+    const std::uint64_t block =
+        checked_product(bytes_of_tile(board, metric, slice), known_sets(board, slice)[1]);
+    return std::max(block, 2 * plane_count * BlockNumbers::least_page);
+}
+
+template <class Set>
 bool bit_solver_can(const Board<Set>& board, const Rules& rules) {
     return supported(board.shape(), rules);
 }
@@ -149,7 +156,8 @@ std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>& board, cons
     template std::uint64_t tile_scratch(const Board<Set>&, std::string_view, const Slice&);    \
     template std::array<std::vector<std::uint64_t>, 2> known_men_by_advance(const Board<Set>&, \
                                                                             const Slice&);     \
-    template std::uint64_t tile_window(const Board<Set>&, std::string_view, const Slice&);
+    template std::uint64_t tile_window(const Board<Set>&, std::string_view, const Slice&);     \
+    template std::uint64_t tile_page(const Board<Set>&, std::string_view, const Slice&);
 DAMIER_BIT_SOLVER(SquareSet64)
 DAMIER_BIT_SOLVER(SquareSet128)
 

@@ -94,9 +94,13 @@ std::uint64_t tile_scratch(const Board<Set>& board, std::string_view metric, con
 // How many sets of known men there are in a slice, by colour and by the rows that they have advanced.
 template <class Set>
 std::array<std::vector<std::uint64_t>, 2> known_men_by_advance(const Board<Set>& board, const Slice& slice);
-// Of tile_memory, what two levels take that follow each other: this must be in memory at a time.
+// Of tile_memory, what two levels take that follow each other; where that is not in memory at a time, pages
+// are unpacked more than once.
 template <class Set>
 std::uint64_t tile_window(const Board<Set>& board, std::string_view metric, const Slice& slice);
+// And what a page takes (bit_blocks.hpp), or a little more.
+template <class Set>
+std::uint64_t tile_page(const Board<Set>& board, std::string_view metric, const Slice& slice);
 
 #define DAMIER_MAKE_BIT_SOLVER(Set, M)                                                                  \
     extern template std::unique_ptr<BitSolver<Set, M>> make_bit_solver(const Board<Set>&, const Rules&, \
@@ -110,7 +114,8 @@ std::uint64_t tile_window(const Board<Set>& board, std::string_view metric, cons
     extern template std::uint64_t tile_scratch(const Board<Set>&, std::string_view, const Slice&);    \
     extern template std::array<std::vector<std::uint64_t>, 2> known_men_by_advance(const Board<Set>&, \
                                                                                    const Slice&);     \
-    extern template std::uint64_t tile_window(const Board<Set>&, std::string_view, const Slice&);
+    extern template std::uint64_t tile_window(const Board<Set>&, std::string_view, const Slice&);     \
+    extern template std::uint64_t tile_page(const Board<Set>&, std::string_view, const Slice&);
 DAMIER_BIT_SOLVER(SquareSet64)
 DAMIER_BIT_SOLVER(SquareSet128)
 #undef DAMIER_BIT_SOLVER

@@ -1,5 +1,7 @@
 #include "solver/bit_store.hpp"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cstring>
@@ -16,38 +18,29 @@ constexpr int zstd_level = 1;  // packed once, unpacked a few times
 
 }  // namespace
 
-std::byte* PageMemory::take_small(std::size_t size) {
-    auto& free = small_[size];
-    if (!free.empty()) {
-        std::byte* at = free.back();
-        free.pop_back();
-        return at;
-    }
-    if (used_ + size > chunk) {
-        chunks_.emplace_back(chunk);
-        used_ = 0;
-    }
-    std::byte* at = reinterpret_cast<std::byte*>(chunks_.back().data()) + used_;
-    used_ += size;
-    return at;
+// A few pages, and more where there are many of that size already, up to a huge page.
+std::size_t PageMemory::slab_bytes(std::size_t page, std::size_t there) {
+    if (page >= least_alone) return page;
+    const std::size_t some = std::max({pages_of_slab * page, least_slab, std::min(there, huge_page)});
+    return some < huge_page / 2 ? some : (some + huge_page - 1) / huge_page * huge_page;
 }
 
 std::byte* PageMemory::take(std::size_t size) {
     const std::lock_guard lock{mutex_};
     size = (size + 63) / 64 * 64;
-    if (size < least_returned) return take_small(size);
-    auto& with_room = slabs_with_room_[size];
-    if (with_room.empty()) {
-        Slab slab{ByteArray{size >= least_alone ? size : (8 * size + chunk - 1) / chunk * chunk}, size, {}};
+    OfSize& of = sizes_[size];
+    if (of.with_room.empty()) {
+        Slab slab{ByteArray{slab_bytes(size, of.bytes)}, size, {}};
         auto* begin = reinterpret_cast<std::byte*>(slab.memory.data());
         for (std::size_t i = slab.pages(); i-- > 0;) slab.free.push_back(begin + i * size);
         unused_ += slab.pages() * size;
-        with_room.push_back(&slabs_.emplace(begin, std::move(slab)).first->second);
+        of.bytes += slab.memory.size();
+        of.with_room.push_back(&slabs_.emplace(begin, std::move(slab)).first->second);
     }
-    Slab& slab = *with_room.back();
+    Slab& slab = *of.with_room.back();
     std::byte* at = slab.free.back();
     slab.free.pop_back();
-    if (slab.free.empty()) with_room.pop_back();
+    if (slab.free.empty()) of.with_room.pop_back();
     unused_ -= size;
     return at;
 }
@@ -55,20 +48,16 @@ std::byte* PageMemory::take(std::size_t size) {
 void PageMemory::give_back(std::byte* at, std::size_t size) {
     const std::lock_guard lock{mutex_};
     size = (size + 63) / 64 * 64;
-    if (size < least_returned) {
-        small_[size].push_back(at);
-        return;
-    }
     Slab& slab = std::prev(slabs_.upper_bound(at))->second;
-    if (slab.free.empty()) slabs_with_room_[size].push_back(&slab);
+    if (slab.free.empty()) sizes_[size].with_room.push_back(&slab);
     slab.free.push_back(at);
     unused_ += size;
 }
 
 void PageMemory::return_unused() {
     const std::lock_guard lock{mutex_};
-    for (auto& [size, with_room] : slabs_with_room_)
-        std::erase_if(with_room, [](const Slab* slab) { return slab->free.size() == slab->pages(); });
+    for (auto& [size, of] : sizes_)
+        std::erase_if(of.with_room, [](const Slab* slab) { return slab->free.size() == slab->pages(); });
     for (auto it = slabs_.begin(); it != slabs_.end();) {
         const Slab& slab = it->second;
         if (slab.free.size() != slab.pages()) {
@@ -76,6 +65,7 @@ void PageMemory::return_unused() {
             continue;
         }
         unused_ -= slab.pages() * slab.page;
+        sizes_[slab.page].bytes -= slab.memory.size();
         it = slabs_.erase(it);
     }
 }
@@ -241,13 +231,14 @@ void TileStore::spill(const Threads& threads) {
             page.packed = Bytes{};
         }
     });
+    malloc_trim(0);  // packed pages of many sizes leave holes
 }
 
-void TileStore::relieve(const Threads& threads) {
+void TileStore::relieve(const Threads& threads, std::uint64_t coming) {
     if (limit_ == 0) return;
-    const std::uint64_t others = reserved_ + packed_ + memory_.unused();
+    const std::uint64_t others = reserved_ + packed_ + memory_.unused() + coming;
     const std::uint64_t allowed = limit_ > others ? limit_ - others : 0;
-    lot_ = unpacked_ > allowed ? lot_ / 2 : std::min(lot_ + lot_ / 4 + 1, limit_ / 16);
+    if (coming == 0) lot_ = unpacked_ > allowed ? lot_ / 2 : std::min(lot_ + lot_ / 4 + 1, limit_ / 16);
     if (unpacked_ > allowed / 10 * 9) memory_.return_unused();
     if (unpacked_ < allowed / 2) return;
     // Whoever uses a page from now on links it again, and that tells.

@@ -27,9 +27,6 @@ namespace damier::bits {
 // Memory by size, taken and given back by any thread. Not cleared.
 class PageMemory {
 public:
-    // Smaller ones are kept for good: all there are of them are few.
-    static constexpr std::size_t least_returned = std::size_t{64} << 10;
-
     std::byte* take(std::size_t size);
     void give_back(std::byte* at, std::size_t size);
     // Bytes of the system's that are in no use, and to give those back.
@@ -37,8 +34,10 @@ public:
     void return_unused();
 
 private:
-    static constexpr std::size_t chunk = std::size_t{2} << 20;  // a huge page
-    static constexpr std::size_t least_alone = 8 * chunk;
+    static constexpr std::size_t huge_page = std::size_t{2} << 20;
+    static constexpr std::size_t least_slab = std::size_t{64} << 10;
+    static constexpr std::size_t pages_of_slab = 8;  // at least
+    static constexpr std::size_t least_alone = pages_of_slab * huge_page;
     // Pages of one size, or a single large one.
     struct Slab {
         ByteArray memory;
@@ -46,14 +45,15 @@ private:
         std::vector<std::byte*> free;
         std::size_t pages() const { return memory.size() / page; }
     };
-    std::byte* take_small(std::size_t size);
+    struct OfSize {
+        std::vector<Slab*> with_room;
+        std::size_t bytes = 0;  // of all slabs
+    };
+    static std::size_t slab_bytes(std::size_t page, std::size_t there);
 
     std::mutex mutex_;
-    std::map<std::size_t, std::vector<std::byte*>> small_;  // free ones by size
-    std::vector<ByteArray> chunks_;
-    std::size_t used_ = chunk;
-    std::map<std::byte*, Slab> slabs_;                           // by where they begin
-    std::map<std::size_t, std::vector<Slab*>> slabs_with_room_;  // by size of a page
+    std::map<std::byte*, Slab> slabs_;     // by where they begin
+    std::map<std::size_t, OfSize> sizes_;  // by size of a page
     std::atomic<std::size_t> unused_{0};
 };
 
@@ -135,11 +135,14 @@ public:
     // Bytes of pages that may be made before it is to be relieved: fewer where those that they need besides
     // turned out to have no room.
     std::uint64_t lot() const { return lot_; }
+    bool limited() const { return limit_ > 0; }
+    std::uint64_t unpacked() const { return unpacked_; }
     // What others take of the limit, or give back.
     void reserve(std::uint64_t bytes) { reserved_ += bytes; }
     void release(std::uint64_t bytes) { reserved_ -= bytes; }
-    // To be called where no kernel works: packs what was not used for longest, if there is too much.
-    void relieve(const Threads& threads);
+    // To be called where no kernel works: packs what was not used for longest, if there is too much, or will
+    // be when so many bytes more are taken next.
+    void relieve(const Threads& threads, std::uint64_t coming = 0);
 
 private:
     friend class SlicePages;
@@ -164,12 +167,6 @@ private:
     PageMemory memory_;
     std::mutex mutex_;  // of slices_
     std::vector<SlicePages*> slices_;
-};
-
-// Scratch for a block.
-struct BlockScratch {
-    ByteArray open;
-    std::array<std::vector<std::uint8_t>, 2> dirty;
 };
 
 }  // namespace damier::bits

@@ -15,9 +15,9 @@
 #include "egtb/binomial.hpp"
 #include "solver/bit_cells.hpp"
 #include "solver/bit_held.hpp"
+#include "solver/bit_scratch.hpp"
 #include "solver/bit_setup.hpp"
 #include "solver/bit_solver.hpp"
-#include "solver/object_pool.hpp"
 
 namespace damier::bits {
 
@@ -26,7 +26,11 @@ class TileSolver final : public BitSolver<Set, M> {
 public:
     TileSolver(const Board<Set>& board, const Rules& rules, const Kernel<Word>& kernel,
                const BitSolverRoom& room)
-        : board_{board}, kernel_{kernel}, tables_{board, rules, kernel}, store_{room.memory, room.scratch} {}
+        : board_{board},
+          kernel_{kernel},
+          tables_{board, rules, kernel},
+          store_{room.memory, room.scratch},
+          scratch_{store_, 2 * kernel.scratch_bytes} {}
 
     Result<void> solve(const Slice& slice, const BitSolveOptions& options) override {
         return solve_part(slice, {}, {}, options);
@@ -45,13 +49,20 @@ public:
             job.longest = options.longest;
             Stop stop{options};
             too_long_ = false;
+            scratch_.shrink_to(job.tiles.tiles_of_block);
+            std::uint64_t grown = 0;  // by the lot before: that much the next one will want, too
             for (const auto& level : held->numbers->levels()) {
-                for_each_batch(level, wanted, held->numbers->page_bytes(),
-                               [&](const std::vector<PageOf>& pages) {
-                                   if (stop()) return;
-                                   solve_blocks(job, create(*held, pages), stop);
-                                   store_.relieve(options.threads);
-                               });
+                for_each_batch(
+                    level, wanted, held->numbers->page_bytes(), [&](const std::vector<PageOf>& pages) {
+                        if (stop()) return;
+                        const Threads& threads = options.threads;
+                        store_.relieve(threads,
+                                       std::max(grown, bytes_to_solve(*held, pages.size(), threads.count())));
+                        const std::uint64_t before = store_.unpacked();
+                        solve_blocks(job, create(*held, pages), stop);
+                        grown = store_.unpacked() - before;
+                        store_.relieve(threads);
+                    });
             }
             if (stop.stopped) return fail(ErrorKind::interrupted, "stopped while solving " + slice.name());
             if (too_long_) {
@@ -107,6 +118,7 @@ public:
 private:
     // From this number of tiles on, those of a block are shared among threads where blocks are few.
     static constexpr std::uint32_t shared_from = 64;
+    static constexpr std::size_t blocks_a_thread = 8;  // fewer are few
 
     struct Stop {
         const BitSolveOptions& options;
@@ -283,6 +295,15 @@ private:
         return kernel_.record_bytes[plane] * tiles.tiles_of_block;
     }
 
+    // What so many pages will take, with scratch that is not there yet.
+    std::uint64_t bytes_to_solve(const HeldSlice<Word>& held, std::size_t pages, int threads) const {
+        const bool shared =
+            pages << held.tiles.page_shift < blocks_a_thread * static_cast<std::size_t>(threads);
+        return pages * plane_count * held.numbers->page_bytes() +
+               scratch_.missing(held.tiles.tiles_of_block,
+                                shared && held.tiles.tiles_of_block >= shared_from ? 1 : threads);
+    }
+
     // Wanted pages of a level in lots that memory has room for.
     template <class F>
     void for_each_batch(const std::vector<BlockNumbers::Rectangle>& level, const std::vector<bool>& wanted,
@@ -360,44 +381,24 @@ private:
         return job;
     }
 
-    std::unique_ptr<BlockScratch> take_scratch(std::uint32_t tiles) {
-        auto scratch = scratch_.take();
-        if (!scratch) scratch = std::make_unique<BlockScratch>();
-        if (scratch->dirty[0].size() < tiles) {
-            store_.release(scratch->open.size());
-            store_.reserve(2 * kernel_.scratch_bytes * tiles);
-            scratch->open = ByteArray{2 * kernel_.scratch_bytes * tiles};
-            for (auto& dirty : scratch->dirty) dirty.resize(tiles);
-        }
-        return scratch;
-    }
-
-    Block<Word> with_scratch(Block<Word> block, BlockScratch& scratch) const {
-        for (std::size_t c = 0; c < 2; ++c) {
-            block.open[c] = reinterpret_cast<std::byte*>(scratch.open.data()) +
-                            c * kernel_.scratch_bytes * block.tile_count;
-            block.dirty[c] = scratch.dirty[c].data();
-        }
-        return block;
-    }
-
     // Of one level.
     void solve_blocks(const Job<Word>& job, const std::vector<Block<Word>>& blocks, Stop& stop) {
         const Threads& threads = stop.options.threads;
         const std::uint32_t tiles = job.tiles.tiles_of_block;
         const Slice slice = Slice::of(job.men[0], job.kings[0], job.men[1], job.kings[1]);
         const auto solve = [&](std::size_t first, std::size_t last, const Threads& inside) {
-            auto scratch = take_scratch(tiles);
+            auto scratch = scratch_.take(tiles);
             for (std::size_t i = first; i < last && !stop(); ++i) {
-                const Block<Word> block = with_scratch(blocks[i], *scratch);
+                const Block<Word> block = ScratchPool::with(blocks[i], *scratch);
                 solve_block(job, block, inside);
                 if (kernel_.too_long(job, block)) too_long_ = true;
                 if (stop.options.done) stop.options.done(values_of_block(slice));
             }
             scratch_.give_back(std::move(scratch));
         };
-        const bool whole_blocks = threads.count() <= 1 || tiles < shared_from ||
-                                  blocks.size() >= 8 * static_cast<std::size_t>(threads.count());
+        const bool whole_blocks =
+            threads.count() <= 1 || tiles < shared_from ||
+            blocks.size() >= blocks_a_thread * static_cast<std::size_t>(threads.count());
         if (!whole_blocks) return solve(0, blocks.size(), threads);
         threads.ranges(blocks.size(), 1, [&](std::size_t first, std::size_t last) { solve(first, last, 1); });
     }
@@ -437,7 +438,7 @@ private:
     TileStore store_;
     std::atomic<bool> too_long_{false};  // of the slice that is being solved
     std::map<Slice, std::unique_ptr<HeldSlice<Word>>> held_;
-    ObjectPool<BlockScratch> scratch_;
+    ScratchPool scratch_;
 };
 
 }  // namespace damier::bits

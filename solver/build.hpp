@@ -60,22 +60,26 @@ struct PlannedSlice {
     std::uint64_t placements = 0;  // for one side to move
     std::uint64_t values =
         0;  // placements times the sides that are stored (one where the slice is symmetric)
-    std::uint64_t memory = 0;        // bytes while it is solved, successors included, if nothing is packed
-    std::uint64_t least_memory = 0;  // and if all is packed that can be, estimated
-    std::uint64_t disk = 0;          // bytes, estimated
-    bool present = false;            // a table is in the folder (its content not checked)
-    std::uint64_t arrays = 0;        // bytes of its values, in both colours
-    std::uint64_t packed = 0;        // the same when memory is short, estimated; rows are not packed
-    bool spills = false;             // and packed ones can be on the disk
-    std::uint64_t window = 0;        // bytes of it that are unpacked while it is solved
-    std::uint64_t entered = 0;       // and while those are that are built upon it
-    std::uint64_t scratch = 0;       // bytes that solving takes besides
+    std::uint64_t memory = 0;         // bytes while it is solved, successors included, if nothing is packed
+    std::uint64_t enough_memory = 0;  // and if all is packed that can be, but hardly a page unpacked twice
+    std::uint64_t least_memory = 0;   // and if pages are unpacked as often as it takes; all estimated
+    std::uint64_t disk = 0;           // bytes, estimated
+    bool present = false;             // a table is in the folder (its content not checked)
+    std::uint64_t arrays = 0;         // bytes of its values, in both colours
+    std::uint64_t packed = 0;         // the same when memory is short, estimated; rows are not packed
+    bool spills = false;              // and packed ones can be on the disk
+    std::uint64_t window = 0;         // bytes of two levels of it, which are unpacked while it is solved
+    std::uint64_t entered = 0;        // and while those are that are built upon it
+    std::uint64_t least_window = 0;   // the same while a page of it is solved, not a level
+    std::uint64_t least_entered = 0;
+    std::uint64_t scratch = 0;  // bytes that solving takes besides
     // How many sets of known men (bit_game.hpp) there are, by colour and by the rows that they have advanced.
     // None where the slice is not to be divided.
     std::array<std::vector<double>, 2> spread = {};
     double solving = 0;            // seconds to solve it, of those that follow
     double seconds = 0;            // to solve and write it, at the rates of docs/measurements.md, one thread
-    double read_seconds = 0;       // to read its value file for those that are built upon it
+    double save_seconds = 0;       // to write a value file of it
+    double read_seconds = 0;       // to read that for those that are built upon it
     std::uint64_t value_file = 0;  // bytes of that, estimated
 };
 
@@ -84,6 +88,7 @@ struct BuildPlan {
     std::uint64_t placements = 0;
     std::uint64_t values = 0;
     std::uint64_t peak_memory = 0;  // the most of its slices
+    std::uint64_t enough_memory = 0;
     std::uint64_t least_memory = 0;
     std::uint64_t disk = 0;
     double seconds =

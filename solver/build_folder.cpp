@@ -51,7 +51,8 @@ auto BuildFolder::find(const Slice& slice, const std::map<Slice, Digest128>& dig
     if (auto same = compare(table->header(), identity_.expectations(slice), path.string()); !same) {
         return fail(same.error());
     }
-    if (auto whole = table->verify_all(); !whole) {
+    // Its values were compared with what was solved before it got its name (egtb/table_writer.hpp).
+    if (auto whole = table->verify_stored(); !whole) {
         if (whole.error().kind == ErrorKind::table_damaged) return Found{State::damaged, {}, whole.error()};
         return fail(whole.error());
     }

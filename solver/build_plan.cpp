@@ -64,6 +64,8 @@ constexpr double values_read_a_second = 170e6;
 constexpr double bits_of_value_file = 1;
 // Bytes of tiles that are unpacked and turned to the other colour, a second.
 constexpr double tile_bytes_read_a_second = 1e9;
+// Bytes in memory that are packed and written to a value file, a second (English, 5 pieces).
+constexpr double bytes_saved_a_second = 160e6;
 
 // What a slice takes by one of the solvers: while it is kept, in both colours; and beside that while it is
 // solved.
@@ -92,11 +94,20 @@ struct Memory {
         if (solver == SolverKind::row) return;
         planned.packed = planned.arrays / packing;
         planned.spills = true;
-        const std::uint64_t other =
-            planned.slice.symmetric() ? 0 : tile_window(board, metric, planned.slice.color_swapped());
+        const bool turned = !planned.slice.symmetric();
+        const Slice other = planned.slice.color_swapped();
+        const std::uint64_t page = tile_page(board, metric, planned.slice);
+        // A move of a man, which may capture, leads from a page to so many others, about.
+        const std::uint64_t pages = 2 * static_cast<std::uint64_t>(planned.slice.men_of(Color::white) +
+                                                                   planned.slice.men_of(Color::black) + 1);
         planned.window = tile_window(board, metric, planned.slice);
+        planned.least_window = std::min(planned.window, checked_product(pages + 2, page));
         // One of three planes, which the other side's move leads to; of distances more than a third.
-        planned.entered = (planned.window + other) / (metric == WldMetric::name ? 3 : 2);
+        const std::uint64_t planes = metric == WldMetric::name ? 3 : 2;
+        planned.entered =
+            checked_sum(planned.window, turned ? tile_window(board, metric, other) : 0) / planes;
+        planned.least_entered =
+            std::min(planned.entered, checked_product(turned ? 2 * pages : pages, page) / planes);
     }
 
     // Of what is solved by planes of bits, which is what parts are handed on of.
@@ -114,10 +125,12 @@ struct Memory {
             const std::uint64_t tiles = tile_memory(board, metric, planned.slice);
             // One of three planes is what a move of the other side leads to.
             planned.read_seconds = static_cast<double>(tiles) / 3 / tile_bytes_read_a_second;
+            planned.save_seconds = static_cast<double>(tiles) / bytes_saved_a_second;
             planned.value_file = tiles / packing;
         } else {
             const auto cells = static_cast<double>(memory_of(board, rules, planned.slice, cell));
             planned.read_seconds = cells / values_read_a_second;
+            planned.save_seconds = cells / bytes_saved_a_second;
             planned.value_file = static_cast<std::uint64_t>(cells * bits_of_value_file / 8);
         }
     }
@@ -158,12 +171,16 @@ void count_memory(BuildPlan& plan, const Rules& rules) {
     std::iota(all.begin(), all.end(), std::size_t{0});
     const SliceGraph graph{rules, plan};
     const std::vector<std::uint64_t> memory = graph.memory(all);
+    const std::vector<std::uint64_t> enough = graph.enough_memory(all);
     const std::vector<std::uint64_t> least = graph.least_memory(all);
     for (const std::size_t i : all) {
-        plan.slices[i].memory = memory[i];
-        plan.peak_memory = std::max(plan.peak_memory, memory[i]);
-        plan.slices[i].least_memory = std::min(memory[i], least[i]);
-        plan.least_memory = std::max(plan.least_memory, plan.slices[i].least_memory);
+        PlannedSlice& planned = plan.slices[i];
+        planned.memory = memory[i];
+        planned.enough_memory = std::min(memory[i], enough[i]);
+        planned.least_memory = std::min(memory[i], least[i]);
+        plan.peak_memory = std::max(plan.peak_memory, planned.memory);
+        plan.enough_memory = std::max(plan.enough_memory, planned.enough_memory);
+        plan.least_memory = std::max(plan.least_memory, planned.least_memory);
     }
 }
 

@@ -57,25 +57,52 @@ std::vector<std::uint64_t> SliceGraph::memory(std::span<const std::size_t> slice
         });
 }
 
-std::vector<std::uint64_t> SliceGraph::least_memory(std::span<const std::size_t> slices) const {
+std::vector<bool> SliceGraph::marked(std::span<const std::size_t> slices) const {
     std::vector<bool> there(size(), false);
     for (const std::size_t slice : slices) there[slice] = true;
-    const auto open = [&](std::size_t slice) {
-        const PlannedSlice& planned = plan_.slices[slice];
-        std::uint64_t bytes = checked_sum(planned.window, planned.scratch);
-        for (const std::size_t next : successors_[slice]) {
-            if (there[next]) bytes = checked_sum(bytes, plan_.slices[next].entered);
-        }
-        return bytes;
+    return there;
+}
+
+std::uint64_t SliceGraph::open(std::size_t slice, const std::vector<bool>& there,
+                               std::uint64_t PlannedSlice::*window,
+                               std::uint64_t PlannedSlice::*entered) const {
+    const PlannedSlice& planned = plan_.slices[slice];
+    std::uint64_t bytes = checked_sum(planned.*window, planned.scratch);
+    for (const std::size_t next : successors_[slice]) {
+        if (there[next]) bytes = checked_sum(bytes, plan_.slices[next].*entered);
+    }
+    return bytes;
+}
+
+namespace {
+
+// With packed pages that are in memory, and the room between packing one lot and the next (bit_store.hpp).
+std::uint64_t with_packed(std::uint64_t open) { return checked_product(open, 3) / 2; }
+
+}  // namespace
+
+std::vector<std::uint64_t> SliceGraph::enough_memory(std::span<const std::size_t> slices) const {
+    const std::vector<bool> there = marked(slices);
+    const auto levels = [&](std::size_t slice) {
+        return open(slice, there, &PlannedSlice::window, &PlannedSlice::entered);
     };
-    std::vector<std::uint64_t> least = needs(
+    std::vector<std::uint64_t> enough = needs(
         slices, [](const PlannedSlice& planned) { return planned.packed; },
-        [&](std::size_t slice) { return checked_sum(plan_.slices[slice].packed, open(slice)); });
+        [&](std::size_t slice) { return checked_sum(plan_.slices[slice].packed, levels(slice)); });
     for (std::size_t i = 0; i < slices.size(); ++i) {
-        // Packed tiles on the disk: with what of them is in memory, and the room between packing one lot and
-        // the next (bit_store.hpp).
-        if (plan_.slices[slices[i]].spills)
-            least[i] = std::min(least[i], checked_product(open(slices[i]), 3) / 2);
+        if (plan_.slices[slices[i]].spills) enough[i] = std::min(enough[i], with_packed(levels(slices[i])));
+    }
+    return enough;
+}
+
+std::vector<std::uint64_t> SliceGraph::least_memory(std::span<const std::size_t> slices) const {
+    const std::vector<bool> there = marked(slices);
+    std::vector<std::uint64_t> least = enough_memory(slices);
+    for (std::size_t i = 0; i < slices.size(); ++i) {
+        if (!plan_.slices[slices[i]].spills) continue;
+        const std::uint64_t pages =
+            open(slices[i], there, &PlannedSlice::least_window, &PlannedSlice::least_entered);
+        least[i] = std::min(least[i], with_packed(pages));
     }
     return least;
 }

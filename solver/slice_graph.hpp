@@ -25,13 +25,21 @@ public:
     // Bytes while each of `slices` (ascending) is solved or restored, with what later ones of them need of
     // those before. binomial_overflow where 64 bits cannot count them.
     std::vector<std::uint64_t> memory(std::span<const std::size_t> slices) const;
-    // The same if all is packed that can be, and most of that is on the disk.
+    // The same if all is packed that can be, and most of that is on the disk, but the levels of a slice that
+    // are at work are not.
+    std::vector<std::uint64_t> enough_memory(std::span<const std::size_t> slices) const;
+    // The same if only those pages are not that a page which is solved needs at a time.
     std::vector<std::uint64_t> least_memory(std::span<const std::size_t> slices) const;
 
 private:
     // held(slice): bytes of one that is kept; besides(slice): what solving it takes beside those.
     template <class Held, class Besides>
     std::vector<std::uint64_t> needs(std::span<const std::size_t> slices, Held held, Besides besides) const;
+
+    // What of a slice, and of those of `slices` that it is built upon, is unpacked.
+    std::uint64_t open(std::size_t slice, const std::vector<bool>& there, std::uint64_t PlannedSlice::*window,
+                       std::uint64_t PlannedSlice::*entered) const;
+    std::vector<bool> marked(std::span<const std::size_t> slices) const;
 
     const BuildPlan& plan_;
     std::vector<std::vector<std::size_t>> successors_;

@@ -141,6 +141,7 @@ public:
                 unit.slices.push_back(planned.slice);
                 unit.disk += planned.disk;
                 unit.solving += planned.seconds;
+                unit.seconds += planned.save_seconds;
             } else {
                 waits_for_values(others, i);
                 others.push_back(table_in_[i]);
@@ -149,13 +150,14 @@ public:
             }
         }
         unit.seconds += unit.solving;
-        unit.memory = memory_of(needed);
+        needs_memory(unit, needed);
         add(std::move(unit), std::move(others));
     }
 
     void add_divided(std::size_t slice, double seconds, bool divide_table) {
         const PlannedSlice& planned = plan_.slices[slice];
-        const std::uint64_t whole = memory_of(graph_.with_successors(std::span{&slice, 1}));
+        BuildUnit whole;
+        needs_memory(whole, graph_.with_successors(std::span{&slice, 1}));
         double solving = planned.solving + planned.read_seconds;
         for (const std::size_t next : graph_.successors(slice)) solving += plan_.slices[next].read_seconds;
         const std::vector<SizedPart> parts = parts_of(planned, solving, seconds);
@@ -179,14 +181,15 @@ public:
             for (std::size_t i = 0; first + i < units_.size(); ++i) {
                 if (is_next(part, parts[i].part)) others.push_back(first + i);
             }
-            unit.seconds = unit.solving + reading * size;
+            unit.seconds = unit.solving + (reading + planned.save_seconds) * size;
             unit.reads = static_cast<std::uint64_t>(bytes * size);
             const double own = 3 * size * static_cast<double>(planned.arrays);
             if (own < static_cast<double>(planned.window))
                 entered = checked_sum(entered, static_cast<std::uint64_t>(own));
             else
                 entered = checked_sum(entered, planned.window);
-            unit.memory = std::min(whole, checked_product(entered, 3) / 2);
+            unit.memory = std::min(whole.memory, checked_product(entered, 3) / 2);
+            unit.least_memory = std::min(unit.memory, whole.least_memory);
             solved_in_[slice].push_back(units_.size());
             add(std::move(unit), std::move(others));
         }
@@ -196,10 +199,12 @@ public:
     std::vector<BuildUnit> units() && { return std::move(units_); }
 
 private:
-    // Frames and digests of this many values a second are put together, by one thread of a machine.
-    static constexpr double values_assembled_a_second = 60e6;
+    // Frames and digests of this many values a second are put together, by one thread of a machine: half of
+    // what English 5 pieces took, whose files were in the system's memory.
+    static constexpr double values_assembled_a_second = 500e6;
 
-    void add_table(std::size_t slice, double seconds, bool divided, std::uint64_t memory) {
+    // `whole`: what solving it at once needs.
+    void add_table(std::size_t slice, double seconds, bool divided, const BuildUnit& whole) {
         const PlannedSlice& planned = plan_.slices[slice];
         constexpr double most_shares = 64;
         const double writing = planned.seconds - planned.solving;
@@ -208,7 +213,8 @@ private:
         table.slices = {planned.slice};
         table.from_parts = true;
         table.disk = planned.disk;
-        table.memory = memory;
+        table.memory = whole.memory;
+        table.least_memory = whole.least_memory;
         table.reads = planned.value_file;
         table.solving = writing;
         table.seconds = writing + planned.read_seconds;
@@ -222,7 +228,8 @@ private:
                 unit.frames = SlicePart{};
                 unit.frames->share = i;
                 unit.frames->shares = table.frame_shares;
-                unit.memory = memory;
+                unit.memory = whole.memory;
+                unit.least_memory = whole.least_memory;
                 unit.reads = static_cast<std::uint64_t>(static_cast<double>(planned.value_file) * share);
                 unit.solving = writing * share;
                 unit.seconds = unit.solving + planned.read_seconds * share;
@@ -240,12 +247,14 @@ private:
     void waits_for_values(std::vector<std::size_t>& units, std::size_t slice) const {
         units.insert(units.end(), solved_in_[slice].begin(), solved_in_[slice].end());
     }
-    std::uint64_t memory_of(const std::vector<std::size_t>& slices) const {
+    void needs_memory(BuildUnit& unit, const std::vector<std::size_t>& slices) const {
         const std::vector<std::uint64_t> memory = graph_.memory(slices);
+        const std::vector<std::uint64_t> enough = graph_.enough_memory(slices);
         const std::vector<std::uint64_t> least = graph_.least_memory(slices);
-        std::uint64_t most = 0;
-        for (std::size_t i = 0; i < slices.size(); ++i) most = std::max(most, std::min(memory[i], least[i]));
-        return most;
+        for (std::size_t i = 0; i < slices.size(); ++i) {
+            unit.memory = std::max(unit.memory, std::min(memory[i], enough[i]));
+            unit.least_memory = std::max(unit.least_memory, std::min(memory[i], least[i]));
+        }
     }
     void add(BuildUnit unit, std::vector<std::size_t> others) {
         std::sort(others.begin(), others.end());
@@ -338,6 +347,7 @@ UnitTotals totals_of(const std::vector<BuildUnit>& units) {
     for (const BuildUnit& unit : units) {
         totals.seconds += unit.seconds;
         totals.memory = std::max(totals.memory, unit.memory);
+        totals.least_memory = std::max(totals.least_memory, unit.least_memory);
         totals.reads += unit.reads;
         totals.disk += unit.disk;
     }

@@ -20,10 +20,12 @@ struct BuildUnit {
     std::vector<Slice> slices;         // in the order of building
     std::vector<std::size_t> parents;  // units (by place in the plan) that must be through; those that
                                        // another of them has waited for are left out
-    std::uint64_t memory = 0;          // bytes
+    std::uint64_t memory = 0;          // bytes with which hardly a page of tiles is unpacked twice
+    std::uint64_t least_memory = 0;    // bytes with which it can be done at all
     std::uint64_t disk = 0;            // bytes of its tables
     std::uint64_t reads = 0;           // bytes of value files that it reads
-    double seconds = 0;                // on one thread: reading what it is built upon, solving, writing
+    double seconds = 0;                // on one thread: reading what it is built upon, solving, writing, and
+                                       // leaving values for others
     double solving = 0;                // of these: solving and writing
     // Of one slice that is divided: the part that it solves into a value file; ...
     std::optional<SlicePart> part = {};
@@ -69,6 +71,7 @@ std::map<HandedOnValues, std::vector<std::size_t>> readers_of(const std::vector<
 struct UnitTotals {
     double seconds = 0;        // on one thread, all units
     std::uint64_t memory = 0;  // of the unit that needs most
+    std::uint64_t least_memory = 0;
     std::uint64_t reads = 0;
     std::uint64_t disk = 0;
 };

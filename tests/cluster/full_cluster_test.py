@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import signal
 import sys
 import time
@@ -173,6 +174,28 @@ class FullClusterTest(ClusterTest):
         self.wait_for_the_end(200)
         self.assert_complete(self.expected)
         self.assert_nothing_to_do()
+
+
+class FullManyUnitsTest(ClusterTest):
+    """More units than Slurm takes jobs; the jobs are held, for such a build takes months."""
+
+    SET = ("--variant", "english", "--pieces", 12)
+    SLURM = ("--cluster", "slurm", "--cpus", 32, "--unit-minutes", 10, "--sbatch-arg=--hold")
+    JOBS = 500
+
+    def test_ten_thousand_units(self):
+        self.start_slurm(cpus=32, memory=2_000_000_000, jobs=self.JOBS)
+        told = self.submit()
+        units, later = (int(n) for n in re.search(r"submitted (\d+) units \(0 running, (\d+) submitted", told).groups())
+        self.assertGreaterEqual(units + later, 10_000)
+        self.assertGreater(units, self.JOBS // 2)
+        self.assertLess(len(self.slurm.waiting_or_running()), self.JOBS)
+        self.assertEqual(units + later, len(self.status()))
+        # The same command takes back what is held, and fills the queue again.
+        self.assertIn(f"submitted {units} units", self.submit())
+        self.assertLess(len(self.slurm.waiting_or_running()), self.JOBS)
+        self.damier(DONE, "cluster", "cancel", "--dir", self.tables)
+        self.wait_for_the_end(60)
 
 
 class FullInternationalClusterTest(ClusterTest):

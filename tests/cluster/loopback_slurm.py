@@ -1,7 +1,8 @@
 """A private Slurm of a few nodes on this machine, for the tests of this folder.
 
 A node is a slurmd in namespaces of its own (processes, mounts, names): killing it ends all that runs on it at once, as
-a power cut would, and freezing it stops only the slurmd, as a node that the network has lost, whose jobs go on.
+a power cut would, and freezing it stops only the slurmd, as a node that the network has lost, whose jobs go on. Where
+namespaces are not allowed, nodes share the machine's, and what runs on one is found by what Slurm told it.
 Everything lies in one folder; ports are free ones; nothing of an installed Slurm is touched. Needs root and Debian's
 slurmctld, slurmd, slurm-client, munge, slurm-wlm-basic-plugins (cmake/install_packages.sh).
 """
@@ -68,6 +69,15 @@ class SlurmFailed(Exception):
     """Slurm cannot be started here: a failure of the test, never a reason to skip it."""
 
 
+NAMESPACES = ("--pid", "--mount", "--uts", "--ipc", "--fork", "--kill-child", "--mount-proc")
+
+
+def has_namespaces():
+    """May this process make them, and mount there?"""
+    script = "hostname n && mount -t tmpfs tmpfs /dev/shm"
+    return subprocess.run(["unshare", *NAMESPACES, "sh", "-c", script], capture_output=True, check=False).returncode == 0
+
+
 def free_ports(count):
     sockets = [socket.socket() for _ in range(count)]
     try:
@@ -95,7 +105,8 @@ class LoopbackSlurm:
     def __init__(self, nodes=2, cpus=1, memory=4000, jobs=10000):
         self.folder = Path(tempfile.mkdtemp(prefix="damier-slurm-"))
         self.names = [f"n{i}" for i in range(1, nodes + 1)]
-        self.processes = {}  # by name; of a node it is the unshare around its slurmd
+        self.processes = {}  # by name; of a node it is the unshare around its slurmd, where there is one
+        self.namespaces = has_namespaces()
         self.host = socket.gethostname().split(".")[0]
         self.environment = {**os.environ, "SLURM_CONF": str(self.folder / "slurm.conf")}
         for name in list(self.environment):
@@ -174,20 +185,42 @@ class LoopbackSlurm:
         self.processes[name].wait()
 
     def start_node(self, name):
+        if not self.namespaces:
+            return self.start_process(name, "slurmd", "-D", "-N", name, "-f", self.folder / "slurm.conf")
         script = (
             'hostname "$1" && mount -t tmpfs tmpfs /dev/shm && mount --bind "$2/hosts" /etc/hosts && '
             'exec slurmd -D -N "$1" -f "$2/slurm.conf"'
         )
-        namespaces = ("--pid", "--mount", "--uts", "--ipc", "--fork", "--kill-child", "--mount-proc")
-        self.start_process(name, "unshare", *namespaces, "bash", "-c", script, "bash", name, self.folder)
+        self.start_process(name, "unshare", *NAMESPACES, "bash", "-c", script, "bash", name, self.folder)
 
     def slurmd(self, name):
         """The process of the slurmd, as this side of its namespace numbers it."""
+        if not self.namespaces:
+            return self.processes[name].pid
         children = Path(f"/proc/{self.processes[name].pid}/task/{self.processes[name].pid}/children")
         return int(children.read_text(encoding="ascii").split()[0])
 
     def kill_node(self, name):
         self.kill(name)
+        if not self.namespaces:
+            for process in self.jobs_of_node(name):
+                os.kill(process, signal.SIGKILL)
+
+    def jobs_of_node(self, name):
+        """The processes that this Slurm has started there, and those that watch them."""
+        told = {f"SLURMD_NODENAME={name}", f"SLURM_CONF={self.folder}/slurm.conf"}
+        found = set()
+        for entry in Path("/proc").iterdir():
+            try:
+                if not entry.name.isdigit() or not told <= set((entry / "environ").read_text(errors="replace").split("\0")):
+                    continue
+                found.add(int(entry.name))
+                parent = (entry / "stat").read_text().rsplit(")", 1)[1].split()[1]
+                if Path(f"/proc/{parent}/comm").read_text().startswith("slurmstepd"):
+                    found.add(int(parent))
+            except OSError:
+                continue
+        return found
 
     def freeze_node(self, name):
         os.kill(self.slurmd(name), signal.SIGSTOP)

@@ -297,7 +297,7 @@ class UnitTest(ProgramTest):
             ("parent must be", text.replace('"parents":[]', '"parents":[0]', 1)),
             ("a part is empty", text.replace('"parents":[]', '"part":{"white":[1,1],"black":[0,2],"share":[0,1]},"parents":[]', 1)),
             ("is no slice", text.replace('"slices":["KvK"]', '"slices":["QvK"]', 1)),
-            ("the format is not", text.replace("damier units 2", "damier units 3", 1)),
+            ("the format is not", text.replace("damier units 3", "damier units 4", 1)),
             ("no end", text[:-1]),
             ("cut short", ""),
         ):

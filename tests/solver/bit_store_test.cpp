@@ -139,16 +139,30 @@ TEST(BitStore, AFullDiskIsAnError) {
 // Those that were used last stay.
 TEST(BitStore, WhatIsUsedStays) {
     constexpr std::size_t size = 1 << 16;
-    TileStore store{8 * size};
-    SlicePages slice{store, {size, size, size}, 0, 10};
-    for (std::size_t i = 0; i < 6; ++i) fill(slice.create(0, i), size, i);
+    TileStore store{16 * size};
+    SlicePages slice{store, {size, size, size}, 0, 18};
+    for (std::size_t i = 0; i < 10; ++i) fill(slice.create(0, i), size, i);
     store.relieve(1);
     EXPECT_EQ(slice.links(0)[0], nullptr);  // to see who asks for it
     const std::byte* used = slice.load(0, 0);
-    for (std::size_t i = 6; i < 10; ++i) fill(slice.create(0, i), size, i);
+    for (std::size_t i = 10; store.unpacked() < 16 * size; ++i) fill(slice.create(0, i), size, i);
     store.relieve(1);
+    EXPECT_LE(store.unpacked(), 12 * size);
+    // Others, which went, take the places that are free.
+    for (std::size_t i = 1; i < 8; ++i) EXPECT_TRUE(holds(slice.load(0, i), size, i));
     EXPECT_EQ(slice.load(0, 0), used);
-    EXPECT_TRUE(holds(slice.load(0, 3), size, 3));
+}
+
+TEST(BitStore, MakesRoomForWhatIsToCome) {
+    constexpr std::size_t size = 1 << 16;
+    TileStore store{16 * size};
+    SlicePages slice{store, {size, size, size}, 0, 10};
+    for (std::size_t i = 0; i < 8; ++i) fill(slice.create(0, i), size, i);
+    store.relieve(1);
+    EXPECT_EQ(store.unpacked(), 8 * size);
+    store.relieve(1, 10 * size);
+    EXPECT_LE(store.unpacked(), 6 * size);
+    for (std::size_t i = 0; i < 8; ++i) EXPECT_TRUE(holds(slice.load(0, i), size, i));
 }
 
 TEST(BitStore, WithoutLimitNothingIsPacked) {

@@ -42,9 +42,11 @@ void check_units(const BuildPlan& plan, const Rules& rules, double least) {
     std::map<Slice, std::size_t> unit_of;
     std::map<Slice, double> seconds;
     std::map<Slice, double> read_seconds;
+    std::map<Slice, double> save_seconds;
     for (const PlannedSlice& planned : plan.slices) {
         seconds[planned.slice] = planned.seconds;
         read_seconds[planned.slice] = planned.read_seconds;
+        save_seconds[planned.slice] = planned.save_seconds;
     }
     for (std::size_t u = 0; u < units.size(); ++u) {
         double solving = 0;
@@ -63,14 +65,17 @@ void check_units(const BuildPlan& plan, const Rules& rules, double least) {
         EXPECT_TRUE(units[u].slices.size() == 1 || solving <= least);
         std::set<Slice> needed{units[u].slices.begin(), units[u].slices.end()};
         double reading = 0;
+        double saving = 0;
         for (const Slice& slice : units[u].slices) {
+            saving += save_seconds.at(slice);
             for (const Slice& next : successors(rules, slice)) {
                 if (seconds.contains(next) && needed.insert(next).second) reading += read_seconds.at(next);
             }
         }
-        EXPECT_NEAR(units[u].seconds, solving + reading, 1e-9 * units[u].seconds);
+        EXPECT_NEAR(units[u].seconds, solving + reading + saving, 1e-9 * units[u].seconds);
         const BuildPlan part = part_of_plan(plan, rules, {needed.begin(), needed.end()});
-        EXPECT_EQ(units[u].memory, part.least_memory);
+        EXPECT_EQ(units[u].memory, part.enough_memory);
+        EXPECT_EQ(units[u].least_memory, part.least_memory);
         for (const std::size_t parent : units[u].parents) {
             for (const std::size_t other : units[u].parents)
                 EXPECT_FALSE(ancestors[other].contains(parent)) << "unit " << u;
