@@ -29,7 +29,7 @@ struct Options {
     Effort effort = Effort::normal;
 };
 
-constexpr std::array machines_shown{2, 8, 32, 64};
+constexpr std::array machines_shown{2, 8, 16, 32, 64};
 
 Json total_json(const AnyGame& game, const Options& options) {
     Json total;

@@ -64,8 +64,9 @@ constexpr double values_read_a_second = 170e6;
 constexpr double bits_of_value_file = 1;
 // Bytes of tiles that are unpacked and turned to the other colour, a second.
 constexpr double tile_bytes_read_a_second = 1e9;
-// Bytes in memory that are packed and written to a value file, a second (English, 5 pieces).
-constexpr double bytes_saved_a_second = 160e6;
+// Bytes in memory that are packed for a value file, a second (English, 5 pieces). What the disk takes to
+// write that is not in it.
+constexpr double bytes_saved_a_second = 390e6;
 
 // What a slice takes by one of the solvers: while it is kept, in both colours; and beside that while it is
 // solved.

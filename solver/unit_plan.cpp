@@ -82,8 +82,8 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> even_ranges(const std::vect
     return ranges;
 }
 
-// So that each takes about so many seconds of those that solving takes, with what is read. Those that others
-// lead to first.
+// So that each takes about so many seconds of those that solving takes, with what is read and saved. Those
+// that others lead to first.
 std::vector<SizedPart> parts_of(const PlannedSlice& planned, double solving, double seconds) {
     constexpr double most_shares = 64;
     const auto& spread = planned.spread;
@@ -158,7 +158,7 @@ public:
         const PlannedSlice& planned = plan_.slices[slice];
         BuildUnit whole;
         needs_memory(whole, graph_.with_successors(std::span{&slice, 1}));
-        double solving = planned.solving + planned.read_seconds;
+        double solving = planned.solving + planned.read_seconds + planned.save_seconds;
         for (const std::size_t next : graph_.successors(slice)) solving += plan_.slices[next].read_seconds;
         const std::vector<SizedPart> parts = parts_of(planned, solving, seconds);
         const std::size_t first = units_.size();

@@ -32,6 +32,7 @@ OUTSIDE = (
     (r"(zstd|zstd_errors|zdict|xxhash)\.h", ("egtb",), True),
     (r"(oneapi/)?tbb/.*", ("solver",), True),
     (r"(fcntl|unistd|dirent|signal|sys/[a-z]+)\.h", ("egtb", "solver"), False),  # POSIX
+    (r"malloc\.h", ("solver",), True),  # the C library's, which is asked to give memory back
     (r"sanitizer/[a-z_]+\.h", ("solver",), True),  # the compiler's
     (r"(imm|x86)intrin\.h", ("rules", "egtb", "solver"), False),  # the compiler's
 )

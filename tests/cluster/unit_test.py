@@ -359,7 +359,7 @@ class UnitTest(ProgramTest):
         self.assertEqual(len(units), total["units"])
         self.assertAlmostEqual(sum(unit["seconds"] for unit in units), total["seconds"])
         self.assertEqual(max(unit["memory"] for unit in units), total["peak_memory"])
-        self.assertEqual([2, 8, 32, 64], [line["machines"] for line in total["machines"]])
+        self.assertEqual([2, 8, 16, 32, 64], [line["machines"] for line in total["machines"]])
         for line in total["machines"]:
             self.assertGreaterEqual(line["seconds"] * 1.0001, total["critical_path"])
             self.assertAlmostEqual(line["speed_up"], total["one_machine"] / line["seconds"])
