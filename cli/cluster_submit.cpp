@@ -38,12 +38,14 @@ public:
         if (auto fits = check_memory(); !fits) return fail(fits.error());
         const auto game = game_of(plan_);
         if (!game) return fail(game.error());
-        auto states =
-            unit_states(plan_, **game, continued_ ? TableCheck::quick : TableCheck::whole, console_);
+        std::vector<Slice> damaged;
+        auto states = unit_states(plan_, **game, continued_ ? TableCheck::quick : TableCheck::whole, console_,
+                                  &damaged);
         if (!states) return fail(states.error());
         states_ = std::move(*states);
         if (options_.dry_run) return dry_run();
         if (auto known = look_at_jobs(**game); !known) return fail(known.error());
+        if (running_.empty()) remove_damaged(damaged, **game);
         if (auto cleared = clear(); !cleared) return fail(cleared.error());
         const auto room = slurm_room();
         if (!room) return fail(room.error());
@@ -61,16 +63,25 @@ private:
     }
 
     Result<void> check_memory() const {
-        if (options_.memory == 0) return {};
-        for (std::size_t u = 0; u < plan_.units.size(); ++u) {
-            const std::uint64_t needed = with_program(plan_.units[u].least_memory);
-            if (needed > options_.memory)
-                return fail(ErrorKind::limit,
-                            fmt::format("unit {} ({}) {}, or ask for fewer pieces", u,
-                                        plan_.units[u].slices.back().name(),
-                                        too_little_memory(needed, options_.memory, "--mem")));
+        if (options_.memory == 0 || plan_.units.empty()) return {};
+        const auto most = std::max_element(
+            plan_.units.begin(), plan_.units.end(),
+            [](const BuildUnit& a, const BuildUnit& b) { return a.least_memory < b.least_memory; });
+        const std::uint64_t needed = with_program(most->least_memory);
+        if (needed <= options_.memory) return {};
+        return fail(ErrorKind::limit,
+                    fmt::format("unit {} ({}), with the program, {}, or ask for fewer pieces",
+                                most - plan_.units.begin(), most->slices.back().name(),
+                                too_little_memory(needed, options_.memory, "--mem")));
+    }
+
+    // Units would take them for what they have to make. Nobody is at work who might have just replaced one.
+    void remove_damaged(const std::vector<Slice>& damaged, const AnyGame& game) const {
+        const BuildFolder folder{game.rules(), plan_.identity(game), plan_.folder};
+        for (const Slice& slice : damaged) {
+            std::error_code ignored;
+            std::filesystem::remove(folder.path(slice), ignored);
         }
-        return {};
     }
 
     std::vector<std::string> words_for(const UnitStart& start, const std::vector<std::string>& job_of) const {

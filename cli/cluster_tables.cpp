@@ -57,7 +57,7 @@ void require_values(const ClusterPlan& plan, const AnyGame& game, std::vector<Un
 std::filesystem::path values_folder(const ClusterPlan& plan) { return plan.place() / "values"; }
 
 ValueFiles value_files_of(const ClusterPlan& plan, const AnyGame& game) {
-    return {plan.identity(game), values_folder(plan)};
+    return {plan.identity(game), values_folder(plan), plan.effort};
 }
 
 HandedOn::HandedOn(const ClusterPlan& plan, const AnyGame& game, const BuildFolder& folder,
@@ -90,16 +90,17 @@ std::vector<Slice> HandedOn::tables(std::size_t unit) const {
     return {slices.begin(), slices.end()};
 }
 
-// Its tables are there; of a part, what others need of it.
+// Its tables are there, and what others need of it.
 bool HandedOn::is_through(std::size_t unit, Known& known) const {
     const BuildUnit& of = plan_.units[unit];
-    if (of.part || of.frames) {
-        const HandedOnValues values = values_of(of).front();
-        return values_.has(values.slice, values.part, values.frames) || !is_awaited(values, known);
-    }
-    return std::all_of(of.slices.begin(), of.slices.end(), [&](const Slice& slice) {
+    const auto is_there = [&](const Slice& slice) {
         std::error_code error;
         return std::filesystem::exists(folder_.path(slice), error);
+    };
+    if (!of.part && !of.frames && !std::all_of(of.slices.begin(), of.slices.end(), is_there)) return false;
+    const std::vector<HandedOnValues> left = values_of(of);
+    return std::all_of(left.begin(), left.end(), [&](const HandedOnValues& values) {
+        return values_.has(values.slice, values.part, values.frames) || !is_awaited(values, known);
     });
 }
 
@@ -138,7 +139,7 @@ void HandedOn::drop_what_nobody_awaits(std::size_t unit) const {
 }
 
 Result<std::vector<UnitState>> unit_states(const ClusterPlan& plan, const AnyGame& game, TableCheck check,
-                                           Console& console) {
+                                           Console& console, std::vector<Slice>* damaged) {
     const BuildFolder folder{game.rules(), plan.identity(game), plan.folder};
     std::vector<UnitState> states;
     std::map<Slice, Digest128> digests;
@@ -154,6 +155,7 @@ Result<std::vector<UnitState>> unit_states(const ClusterPlan& plan, const AnyGam
             if (!found) return fail(found.error());
             if (found->state == BuildFolder::State::damaged) {
                 console.say(without_remedy(*found->damage) + "; it is built again");
+                if (damaged != nullptr) damaged->push_back(slice);
             }
             done = done && found->state == BuildFolder::State::valid;
             if (found->state == BuildFolder::State::valid) digests[slice] = found->content;

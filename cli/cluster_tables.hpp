@@ -59,8 +59,9 @@ private:
 // UnitState::done where all tables of a unit are there and valid, and the value files that missing units need
 // of it; of one that solves a part or makes frames, only those. ErrorKind::table_damaged for a valid table of
 // something else, which may be somebody's work.
+// `damaged`: where to put the slices whose tables are, which TableCheck::whole finds.
 Result<std::vector<UnitState>> unit_states(const ClusterPlan& plan, const AnyGame& game, TableCheck check,
-                                           Console& console);
+                                           Console& console, std::vector<Slice>* damaged = nullptr);
 
 // What a unit tells in PLACE/result/N.json when it ends, last time; nothing where it has not, or nobody can
 // read it.

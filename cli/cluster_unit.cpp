@@ -159,9 +159,13 @@ private:
         if (tables) {
             const auto there = patiently(std::min(options_.patience, 60), console_, [&]() -> Result<void> {
                 for (const auto& [slice, part, frames] : read) {
-                    if (!values.has(slice, part, frames))
-                        return fail(ErrorKind::not_answerable, values.path(slice, part, frames).string() +
-                                                                   ": is not there, it is made again");
+                    if (values.has(slice, part, frames)) continue;
+                    const std::filesystem::path path = values.path(slice, part, frames);
+                    std::error_code error;
+                    return fail(ErrorKind::not_answerable,
+                                path.string() + (std::filesystem::exists(path, error)
+                                                     ? ": is no such file, what it had is made again"
+                                                     : ": is not there, what it had is made again"));
                 }
                 return {};
             });

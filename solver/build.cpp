@@ -30,7 +30,7 @@ public:
           text_{text},
           observer_{observer},
           folder_{rules, TableIdentity::of(rules, board.shape(), M::name, options.counted), options.folder},
-          value_files_{folder_.identity(), options.values},
+          value_files_{folder_.identity(), options.values, options.effort},
           axes_{board, rules} {
         work_.threads = options.threads;
         work_.stop = stop;

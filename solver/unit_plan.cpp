@@ -87,7 +87,8 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> even_ranges(const std::vect
 std::vector<SizedPart> parts_of(const PlannedSlice& planned, double solving, double seconds) {
     constexpr double most_shares = 64;
     const auto& spread = planned.spread;
-    const double count = std::ceil(solving / seconds);
+    constexpr double most_parts = 512;
+    const double count = std::min(std::ceil(solving / seconds), most_parts);
     if (count <= 1 || spread[0].size() * spread[1].size() == 1) return {{SlicePart{}, 1}};
     const auto blocks = [&](std::size_t c, std::uint32_t from, std::uint32_t to) {
         return std::accumulate(spread[c].begin() + from, spread[c].begin() + to, 0.0);

@@ -103,7 +103,8 @@ auto pieces_of(Values& values, std::size_t cell) {
 
 std::filesystem::path ValueFiles::path(const Slice& slice, const SlicePart& part, bool frames) const {
     const std::string of = part.whole() ? "" : "." + part.name();
-    return folder_ / (identity_.file_name(slice) + of + (frames ? ".frames" : ".values"));
+    const std::string end = frames ? "." + std::string{name_of(effort_)} + ".frames" : ".values";
+    return folder_ / (identity_.file_name(slice) + of + end);
 }
 
 std::shared_ptr<const ValueFile> ValueFiles::open(const Slice& slice, const SlicePart& part,

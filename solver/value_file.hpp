@@ -18,6 +18,7 @@
 
 #include "egtb/atomic_file.hpp"
 #include "egtb/file_source.hpp"
+#include "egtb/frame_codec.hpp"
 #include "egtb/little_endian.hpp"
 #include "egtb/table_set.hpp"
 #include "rules/result.hpp"
@@ -79,8 +80,9 @@ struct PartFile {
 
 class ValueFiles {
 public:
-    ValueFiles(TableIdentity identity, std::filesystem::path folder)
-        : identity_{std::move(identity)}, folder_{std::move(folder)} {}
+    // `effort`: of frames, which are others with another.
+    ValueFiles(TableIdentity identity, std::filesystem::path folder, Effort effort = Effort::normal)
+        : identity_{std::move(identity)}, folder_{std::move(folder)}, effort_{effort} {}
 
     // `frames`: not its values, but a share of the frames of its table.
     std::filesystem::path path(const Slice& slice, const SlicePart& part = {}, bool frames = false) const;
@@ -105,6 +107,7 @@ public:
 private:
     TableIdentity identity_;
     std::filesystem::path folder_;
+    Effort effort_;
 };
 
 // Cells as such a file, and back.

@@ -198,9 +198,9 @@ class UnitTest(ProgramTest):
         own = self.file_of("KKvK")
         self.assertEqual(self.reference[own], (self.tables / own).read_bytes())
 
-    def divide(self):
+    def divide(self, *options):
         """A plan with parts of slices. Of a slice that has several: the numbers of its parts, of the shares of its table's frames, of the table."""
-        text = self.output("plan", *SET, "--dir", self.tables, "--format", "make", "--unit-minutes", 0.000005)
+        text = self.output("plan", *SET, "--dir", self.tables, "--format", "make", "--unit-minutes", 0.000005, *options)
         (self.folder / "parts.mk").write_text(text, encoding="utf-8")
         self.units = [json.loads(line) for line in self.plan.read_text(encoding="utf-8").splitlines()][1:-1]
         for table in self.units:
@@ -258,6 +258,31 @@ class UnitTest(ProgramTest):
             self.unit(DONE, number, *at_once)
         for unit in self.units[table:]:
             self.unit(DONE, unit["unit"], *at_once)
+        self.assertEqual(self.reference, table_files(self.tables))
+        self.assertEqual([], list(self.plan.parent.glob("values/*")))
+
+    def test_frames_of_another_effort(self):
+        """They are none of the plan's that replaced theirs."""
+        _, _, table = self.divide("--effort", "fast")
+        for number in range(table):
+            self.unit(DONE, number)
+        self.assertNotEqual([], self.files_of(table, ".frames"))
+        self.divide("--effort", "normal")
+        self.unit(DONE, table, "--patience", 0)
+        name = self.file_of(self.units[table]["slices"][0])
+        self.assertEqual(self.reference[name], (self.tables / name).read_bytes())
+
+    def test_values_of_tables_that_are_there(self):
+        """What reads them to leave values of its own finds them: nobody waits for what is removed meanwhile."""
+        self.divide()
+        for unit in self.units:
+            self.unit(DONE, unit["unit"], "--patience", 0)
+        damaged = self.units[-1]["slices"][-1]
+        (self.tables / self.file_of(damaged)).unlink()
+        status = self.objects("cluster", "status", "--dir", self.tables, "--json", code=3)
+        for unit in self.units:
+            if status[unit["unit"]]["state"] != "done":
+                self.assertNotIn("is not there", self.unit(DONE, unit["unit"], "--patience", 0).stderr)
         self.assertEqual(self.reference, table_files(self.tables))
         self.assertEqual([], list(self.plan.parent.glob("values/*")))
 
