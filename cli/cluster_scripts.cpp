@@ -90,9 +90,10 @@ std::vector<std::string> unit_words(const ClusterPlan& plan, const SlurmOptions&
                                     const std::string& name, const std::vector<std::string>& after) {
     std::vector<std::string> words = common_words(plan, options, name, unit_log(plan, unit));
     words.push_back(fmt::format("--cpus-per-task={}", options.cpus));
-    std::uint64_t memory = with_program(plan.units[unit].memory);
-    if (options.memory > 0) memory = std::min(memory, options.memory);
-    words.push_back(fmt::format("--mem={}M", (memory >> 20) + 1));
+    std::uint64_t mebibytes = (with_program(plan.units[unit].memory) >> 20) + 1;
+    // No node may have a mebibyte more than was said.
+    if (options.memory > 0) mebibytes = std::min(mebibytes, options.memory >> 20);
+    words.push_back(fmt::format("--mem={}M", mebibytes));
     words.emplace_back("--requeue");
     words.push_back(fmt::format("--signal=B:USR1@{}", notice));
     if (!after.empty()) words.push_back(fmt::format("--dependency=afterok:{}", fmt::join(after, ":")));

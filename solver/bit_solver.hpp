@@ -32,8 +32,8 @@ struct BitSolveOptions {
 
 // What tiles may take.
 struct BitSolverRoom {
-    // Bytes, if that is enough for the largest level of a slice with the level before it; 0: no limit. What
-    // has no room is packed (bit_store.hpp).
+    // Bytes, if that is enough for a page of a slice with the pages that it leads to; 0: no limit. What has
+    // no room is packed (bit_store.hpp).
     std::uint64_t memory = 0;
     // Where packed tiles go that have no room either; empty: they stay.
     std::filesystem::path scratch = {};

@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -260,6 +261,16 @@ class UnitTest(ProgramTest):
             self.unit(DONE, unit["unit"], *at_once)
         self.assertEqual(self.reference, table_files(self.tables))
         self.assertEqual([], list(self.plan.parent.glob("values/*")))
+
+    def test_jobs_ask_for_no_more_than_nodes_have(self):
+        said = 5632  # MiB: less than is best for the largest unit, and more than it has to have
+        plan = ("--variant", "english", "--pieces", 7)
+        total = self.objects("plan", *plan, "--units", "--json")[-1]
+        self.assertLess(total["least_memory"], said << 20)
+        self.assertGreater(total["peak_memory"], said << 20)
+        text = self.output("build", *plan, "--dir", self.folder / "more", "--cluster", "slurm", "--dry-run", "--mem", f"{said}M")
+        asked = [int(number) for number in re.findall(r"--mem=(\d+)M", text)]
+        self.assertEqual(said, max(asked))
 
     def test_frames_of_another_effort(self):
         """They are none of the plan's that replaced theirs."""

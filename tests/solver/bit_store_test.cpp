@@ -136,33 +136,42 @@ TEST(BitStore, AFullDiskIsAnError) {
     EXPECT_THROW(nowhere.relieve(1), StoreFailure);
 }
 
-// Those that were used last stay.
-TEST(BitStore, WhatIsUsedStays) {
-    constexpr std::size_t size = 1 << 16;
+// Some pages of one plane, in a store that has room for sixteen.
+struct SomePages {
+    static constexpr std::size_t size = 1 << 16;
     TileStore store{16 * size};
     SlicePages slice{store, {size, size, size}, 0, 18};
-    for (std::size_t i = 0; i < 10; ++i) fill(slice.create(0, i), size, i);
+
+    explicit SomePages(std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) fill(slice.create(0, i), size, i);
+    }
+    void expect_there(std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) EXPECT_TRUE(holds(slice.load(0, i), size, i));
+    }
+};
+
+// Those that were used last stay.
+TEST(BitStore, WhatIsUsedStays) {
+    SomePages pages{10};
+    auto& [store, slice] = pages;
     store.relieve(1);
     EXPECT_EQ(slice.links(0)[0], nullptr);  // to see who asks for it
     const std::byte* used = slice.load(0, 0);
-    for (std::size_t i = 10; store.unpacked() < 16 * size; ++i) fill(slice.create(0, i), size, i);
+    for (std::size_t i = 10; store.unpacked() < 16 * pages.size; ++i) fill(slice.create(0, i), pages.size, i);
     store.relieve(1);
-    EXPECT_LE(store.unpacked(), 12 * size);
+    EXPECT_LE(store.unpacked(), 12 * pages.size);
     // Others, which went, take the places that are free.
-    for (std::size_t i = 1; i < 8; ++i) EXPECT_TRUE(holds(slice.load(0, i), size, i));
+    pages.expect_there(1, 8);
     EXPECT_EQ(slice.load(0, 0), used);
 }
 
 TEST(BitStore, MakesRoomForWhatIsToCome) {
-    constexpr std::size_t size = 1 << 16;
-    TileStore store{16 * size};
-    SlicePages slice{store, {size, size, size}, 0, 10};
-    for (std::size_t i = 0; i < 8; ++i) fill(slice.create(0, i), size, i);
-    store.relieve(1);
-    EXPECT_EQ(store.unpacked(), 8 * size);
-    store.relieve(1, 10 * size);
-    EXPECT_LE(store.unpacked(), 6 * size);
-    for (std::size_t i = 0; i < 8; ++i) EXPECT_TRUE(holds(slice.load(0, i), size, i));
+    SomePages pages{8};
+    pages.store.relieve(1);
+    EXPECT_EQ(pages.store.unpacked(), 8 * pages.size);
+    pages.store.relieve(1, 10 * pages.size);
+    EXPECT_LE(pages.store.unpacked(), 6 * pages.size);
+    pages.expect_there(0, 8);
 }
 
 TEST(BitStore, WithoutLimitNothingIsPacked) {
